@@ -32,5 +32,13 @@ var (
 	opCollectionTeamDelete = onCollectionExp.New("Permissions.Collections.Teams.Delete", "DELETE", "/teams/{teamId}")
 	opCollectionTeamUpdate = onCollectionExp.New("Permissions.Collections.Teams.Update", "PATCH", "/teams/{teamId}")
 
+	opSiteInvite        = onSiteExp.New("Permissions.Sites.Invite", "POST", "")
+	opSiteUserList      = onSiteExp.New("Permissions.Sites.Users.List", "GET", "/users")
+	opSiteUserDelete    = onSiteExp.New("Permissions.Sites.Users.Delete", "DELETE", "/users/{userId}")
+	opSiteUserUpdate    = onSiteExp.New("Permissions.Sites.Users.Update", "PATCH", "/users/{userId}")
 	opSiteAggregateList = onSiteExp.New("Permissions.Sites.Aggregate.List", "GET", "/aggregate")
+
+	opSiteTeamList   = onSiteExp.New("Permissions.Sites.Teams.List", "GET", "/teams")
+	opSiteTeamDelete = onSiteExp.New("Permissions.Sites.Teams.Delete", "DELETE", "/teams/{teamId}")
+	opSiteTeamUpdate = onSiteExp.New("Permissions.Sites.Teams.Update", "PATCH", "/teams/{teamId}")
 )

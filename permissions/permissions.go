@@ -5,14 +5,14 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/check"
 )
 
-// Permission is the role of a user in a space or a collection.
+// Permission is the role of a user in a space or a collection, or on a site.
 type Permission struct {
 	Permission *api.Role `json:"permission"` // nil for a guest
 	User       api.User  `json:"user"`
 }
 
-// Invite is the request body of [SpaceService.Invite] and [CollectionService.Invite]. At least one
-// team or user is required.
+// Invite is the request body of [SpaceService.Invite], [CollectionService.Invite] and
+// [SiteService.Invite]. At least one team or user is required.
 type Invite struct {
 	// Role is required. Sending null invites guests.
 	Role  api.Nullable[api.Role] `json:"role" check:"required"`
@@ -31,8 +31,8 @@ func (i Invite) Validate() error {
 	return check.AtLeastOne(Invite{}, "teams", "users") // an empty list does not count
 }
 
-// UserListOptions are the query parameters of [SpaceUserService.List] and
-// [CollectionUserService.List].
+// UserListOptions are the query parameters of [SpaceUserService.List], [CollectionUserService.List]
+// and [SiteUserService.List].
 type UserListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of users per page, at most 1000; 0 for the service's default.

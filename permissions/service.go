@@ -1,12 +1,12 @@
 // Package permissions contains the operations on the permissions of users and teams in spaces and
-// collections, and on those of users on sites.
+// collections, and on sites.
 //
 // # Resources
 //
-// The Permissions field of a client is a [Service]. Its fields Spaces and Collections have the same
-// operations: their Users fields list, update and remove the roles that users were given, their
-// Teams fields those of teams, and their Aggregate fields list all users who can access the space
-// or the collection. This prints everybody who can access a space:
+// The Permissions field of a client is a [Service]. Its fields Spaces, Collections and Sites have
+// the same operations: their Users fields list, update and remove the roles that users were given,
+// their Teams fields those of teams, and their Aggregate fields list all users who can access the
+// space, the collection or the site. This prints everybody who can access a space:
 //
 //	options := permissions.AggregateListOptions{}
 //	for permission, err := range client.Permissions.Spaces.Aggregate.All(ctx, spaceID, options) {
@@ -16,7 +16,8 @@
 //		fmt.Println(permission.User.DisplayName)
 //	}
 //
-// The field Sites lists all users who can access a site.
+// A site also takes the ID of its organization. Its updates have types of their own, since their
+// role cannot be null, and so does its aggregate, which contains the origin of each role.
 //
 // # Guests
 //
@@ -35,7 +36,7 @@ type Service struct {
 	Spaces SpaceService
 	// Collections manages the permissions in collections.
 	Collections CollectionService
-	// Sites lists the permissions on sites.
+	// Sites manages the permissions on sites.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Sites SiteService
@@ -57,6 +58,8 @@ func (maker) Make(core *transport.Core) Service {
 			CollectionTeamService{core},
 			core,
 		},
-		Sites: SiteService{SiteAggregateService{core}},
+		Sites: SiteService{
+			SiteUserService{core}, SiteAggregateService{core}, SiteTeamService{core}, core,
+		},
 	}
 }

@@ -11,19 +11,104 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// SiteService contains the permissions on a site.
+// SiteService manages the permissions on a site.
 //
 // Experimental: may change in any minor release; see [api].
 type SiteService struct {
+	// Users manages the permissions of users on a site.
+	Users SiteUserService
 	// Aggregate lists all users who can access a site.
 	Aggregate SiteAggregateService
+	// Teams manages the permissions of teams on a site.
+	Teams SiteTeamService
+
+	core *transport.Core
 }
 
-// SiteAggregateService lists all users who can access a site.
+// SiteUserService manages the permissions of users on a site.
+//
+// Experimental: may change in any minor release; see [api].
+type SiteUserService struct {
+	core *transport.Core
+}
+
+// SiteAggregateService lists all users who can access a site, whatever gives them their roles.
 //
 // Experimental: may change in any minor release; see [api].
 type SiteAggregateService struct {
 	core *transport.Core
+}
+
+// SiteUserUpdate is the request body of [SiteUserService.Update].
+//
+// Experimental: may change in any minor release; see [api].
+type SiteUserUpdate struct {
+	// Role is the new role. Only [SiteService.Invite] makes a user a guest.
+	Role api.Role `json:"role" check:"required"`
+}
+
+// Invite gives users and teams a role on a site.
+//
+// API: POST /v1/orgs/{organizationId}/sites/{siteId}/permissions
+func (s SiteService) Invite(
+	ctx context.Context, orgID, siteID string, invite Invite, opts ...api.CallOption,
+) error {
+	return transport.None(ctx, s.core, opSiteInvite.Path(orgID, siteID).Body(invite), opts)
+}
+
+// List returns one page of the users who were given a role on a site, guests included.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/users
+func (s SiteUserService) List(
+	ctx context.Context, orgID, siteID string, options UserListOptions, opts ...api.CallOption,
+) (*pagination.Page[Permission], error) {
+	return transport.List[Permission](
+		ctx, s.core, opSiteUserList.Path(orgID, siteID).Query(options), opts,
+	)
+}
+
+// All returns an iterator over the users who were given a role on a site, guests included.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/users
+func (s SiteUserService) All(
+	ctx context.Context, orgID, siteID string, options UserListOptions, opts ...api.CallOption,
+) iter.Seq2[Permission, error] {
+	return transport.All[Permission](
+		ctx, s.core, opSiteUserList.Path(orgID, siteID).Query(options), opts,
+	)
+}
+
+// ListPages returns an iterator over the pages of [SiteUserService.List].
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/users
+func (s SiteUserService) ListPages(
+	ctx context.Context, orgID, siteID string, options UserListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Permission], error] {
+	return transport.Pages[Permission](
+		ctx, s.core, opSiteUserList.Path(orgID, siteID).Query(options), opts,
+	)
+}
+
+// Delete removes the role of a user on a site. If the user has none, it returns
+// [api.AlreadyAbsent] and a nil error. The user may still have access through a team, a space of
+// the site or the organization: see [SiteAggregateService.List].
+//
+// API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/permissions/users/{userId}
+func (s SiteUserService) Delete(
+	ctx context.Context, orgID, siteID, userID string, opts ...api.CallOption,
+) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opSiteUserDelete.Path(orgID, siteID, userID), opts)
+}
+
+// Update sets the role of a user on a site.
+//
+// API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/permissions/users/{userId}
+func (s SiteUserService) Update(
+	ctx context.Context, orgID, siteID, userID string, update SiteUserUpdate, opts ...api.CallOption,
+) error {
+	return transport.None(
+		ctx, s.core, opSiteUserUpdate.Path(orgID, siteID, userID).Body(update), opts,
+	)
 }
 
 // SitePermission is the role of a user on a site, and its origin. If a user has several roles, it

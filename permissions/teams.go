@@ -2,7 +2,7 @@ package permissions
 
 import "github.com/publishing-platform/publishing-go/api"
 
-// TeamPermission is the role of a team in a space or a collection.
+// TeamPermission is the role of a team in a space or a collection, or on a site.
 //
 // Experimental: may change in any minor release; see [api].
 type TeamPermission struct {
@@ -10,8 +10,8 @@ type TeamPermission struct {
 	Team       api.Team  `json:"team"`
 }
 
-// TeamListOptions are the query parameters of [SpaceTeamService.List] and
-// [CollectionTeamService.List].
+// TeamListOptions are the query parameters of [SpaceTeamService.List], [CollectionTeamService.List]
+// and [SiteTeamService.List].
 //
 // Experimental: may change in any minor release; see [api].
 type TeamListOptions struct {

@@ -137,13 +137,16 @@ func disbandTeam(c *call, org *organization, t *team) error {
 	return nil
 }
 
-// eachGrants visits the grants on the spaces and the collections of an organization, those on
+// eachGrants visits the grants on the spaces, collections and sites of an organization, those on
 // deleted spaces included.
 func (st *state) eachGrants(org *organization, visit func(given *grants)) {
 	for node := range st.tree.Values() {
 		if node.organization() == org.data.ID {
 			visit(node.grants())
 		}
+	}
+	for s := range org.sites.Values() {
+		visit(&s.given)
 	}
 	for sp := range st.trash.Values() {
 		if sp.data.Organization == org.data.ID {

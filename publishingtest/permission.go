@@ -22,7 +22,8 @@ var (
 	ruleLevelInherits = newUndecidedRule("permissions.default-level.inheritance", "content whose default level is not inherit inherits no roles of users and teams from the collections that contain it; without the rule, it inherits them")
 )
 
-// The limits of operations on permissions, which are the same for spaces and collections.
+// The limits of operations on permissions, which are the same for spaces and collections, and for
+// an invite also for sites.
 var (
 	inviteLimits    = limits.Table{limits.BodyOf[permissions.Invite]()}
 	roleLimits      = limits.Table{limits.BodyOf[permissions.UserUpdate]()}
@@ -31,12 +32,12 @@ var (
 
 // permissionOperations are the operations on permissions.
 var permissionOperations = operations{
-	"Permissions.Spaces.Invite":              {onNode(inviteToNode), inviteLimits},
+	"Permissions.Spaces.Invite":              {onNode(inviteTo), inviteLimits},
 	"Permissions.Spaces.Users.List":          {handle: onNode(listPermissions)},
 	"Permissions.Spaces.Users.Update":        {onNode(updatePermission), roleLimits},
 	"Permissions.Spaces.Users.Delete":        {handle: deletePermission},
 	"Permissions.Spaces.Aggregate.List":      {onNode(listAggregate), aggregateLimits},
-	"Permissions.Collections.Invite":         {onNode(inviteToNode), inviteLimits},
+	"Permissions.Collections.Invite":         {onNode(inviteTo), inviteLimits},
 	"Permissions.Collections.Users.List":     {handle: onNode(listPermissions)},
 	"Permissions.Collections.Users.Update":   {onNode(updatePermission), roleLimits},
 	"Permissions.Collections.Users.Delete":   {handle: deletePermission},
@@ -50,6 +51,13 @@ type grants struct {
 }
 
 type grant struct{ role *api.Role }
+
+// place is what roles are given on: a space, a collection or a site.
+type place interface {
+	grants() *grants
+	organization() string
+	defaultLevel() *api.Role
+}
 
 // withRole is the group of the grants to others than guests.
 const withRole = "with a role"
@@ -76,7 +84,7 @@ func roleOf(role api.Nullable[api.Role]) *api.Role {
 	return nil
 }
 
-func inviteToNode(c *call, node treeNode) (response, error) {
+func inviteTo[P place](c *call, on P) (response, error) {
 	in := input[permissions.Invite](c)
 	if len(in.Users)+len(in.Teams) == 0 && c.enabled(ruleInviteSomeone) {
 		return response{}, invalid("users", "a user or a team", nil, ruleInviteSomeone)
@@ -87,23 +95,29 @@ func inviteToNode(c *call, node treeNode) (response, error) {
 		}
 	}
 	for _, id := range in.Teams {
-		if !c.hasTeam(node.organization(), id) {
+		if !c.hasTeam(on.organization(), id) {
 			return response{}, notFound("teams", id)
 		}
 	}
 	for _, id := range in.Users {
-		setGrant(&node.grants().users, id, roleOf(in.Role))
+		setGrant(&on.grants().users, id, roleOf(in.Role))
 	}
 	for _, id := range in.Teams {
-		setGrant(&node.grants().teams, id, roleOf(in.Role))
+		setGrant(&on.grants().teams, id, roleOf(in.Role))
 	}
 	return response{status: http.StatusNoContent}, nil
 }
 
 func listPermissions(c *call, node treeNode) (response, error) {
 	given := &node.grants().users
-	list := byRule(c.state, ruleNoGuests, given.Group(withRole), given.Rows).KeyList()
-	return respondPage(c, list, func(id string) permissions.Permission {
+	return respondUsers(c, given, byRule(c.state, ruleNoGuests, given.Group(withRole), given.Rows))
+}
+
+// respondUsers responds with a page of some of the users who were given roles.
+func respondUsers(
+	c *call, given *ordered.Table[*grant], listed ordered.Rows[*grant],
+) (response, error) {
+	return respondPage(c, listed.KeyList(), func(id string) permissions.Permission {
 		found, _ := given.Get(id)
 		return permissions.Permission{Permission: found.role, User: c.userWith(id)}
 	})
@@ -112,13 +126,13 @@ func listPermissions(c *call, node treeNode) (response, error) {
 // listed reports whether lists of permissions contain a user with the role.
 func (c *call) listed(role *api.Role) bool { return role != nil || !c.enabled(ruleNoGuests) }
 
-func updatePermission(c *call, node treeNode) (response, error) {
-	if !node.grants().users.Has(c.param("userId")) {
+func updatePermission[P place](c *call, on P) (response, error) {
+	if !on.grants().users.Has(c.param("userId")) {
 		return response{}, notFound("userId", c.param("userId"))
 	}
 	in := input[permissions.UserUpdate](c)
 	if !in.Role.IsZero() {
-		setGrant(&node.grants().users, c.param("userId"), roleOf(in.Role))
+		setGrant(&on.grants().users, c.param("userId"), roleOf(in.Role))
 	}
 	return response{status: http.StatusNoContent, unchanged: in.Role.IsZero()}, nil
 }
@@ -151,14 +165,14 @@ type source uint8
 const (
 	fromNowhere source = iota // there is no role
 	fromOrganization
-	fromCollection // around the content
+	fromCollection // or a site, around the content
 	fromContent    // itself
 )
 
 // effective returns the role of a user on a space or a collection, with its source. It is the role
-// in the nearest place that has one: the content itself, the collections that contain it, and the
-// organization. In each place, a role of the user takes precedence over those of teams, and those
-// over the default level.
+// in the nearest place that has one: the content itself, the sites of a space, the collections that
+// contain it, and the organization. In each place, a role of the user takes precedence over those
+// of teams, and those over the default level.
 func (st *state) effective(node treeNode, userID string) (role *api.Role, from source) {
 	org, _ := st.organizations.Get(node.organization()) // organizations are never removed
 	member, ok := org.members.Get(userID)
@@ -167,16 +181,12 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 	}
 	for _, at := range st.levels(node) {
 		from := fromCollection
-		if at == node {
+		if at == place(node) {
 			from = fromContent
 		}
-		given, direct := at.grants().users.Get(userID)
-		role, through := throughTeams(org, at.grants(), userID)
+		role, _, given := st.givenTo(org, at.grants(), userID)
 		switch level := at.defaultLevel(); {
-		case direct &&
-			(st.enabled(ruleAggregateTeams) || !through || strength(given.role) > strength(role)):
-			return given.role, from
-		case through:
+		case given:
 			return role, from
 		case !ok || st.inherits(at) || st.isExempt(member):
 		case level == nil:
@@ -191,10 +201,22 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 	return member.Role, fromOrganization
 }
 
-// inherits reports whether the default level of a space or a collection is that of what contains
-// it.
-func (st *state) inherits(node treeNode) bool {
-	level := node.defaultLevel()
+// givenTo returns the role that a user was given in a place, with the ID of the team that has it if
+// it is that of a team, and reports whether there is one.
+func (st *state) givenTo(
+	org *organization, in *grants, userID string,
+) (role *api.Role, team string, given bool) {
+	own, direct := in.users.Get(userID)
+	role, team = throughTeams(org, in, userID)
+	if direct && (st.enabled(ruleAggregateTeams) || team == "" || strength(own.role) > strength(role)) {
+		return own.role, "", true
+	}
+	return role, team, team != ""
+}
+
+// inherits reports whether the default level of a place is that of what contains it.
+func (st *state) inherits(in place) bool {
+	level := in.defaultLevel()
 	return level != nil && *level == spaces.LevelInherit || !st.enabled(ruleDefaultLevel)
 }
 
@@ -204,36 +226,41 @@ func (st *state) isExempt(member *api.Member) bool {
 		isAdminRole(member.Role) && st.enabled(ruleLevelAdmins)
 }
 
-// levels returns a space or a collection with the collections whose roles it inherits, the decisive
-// ones first.
-func (st *state) levels(node treeNode) []treeNode {
-	levels := []treeNode{node}
+// levels returns a space or a collection with the sites and the collections whose roles it
+// inherits, the decisive ones first.
+func (st *state) levels(node treeNode) []place {
+	levels := []place{node}
+	if node.space != nil && st.enabled(ruleSiteSpaces) {
+		org, _ := st.organizations.Get(node.organization())
+		for _, s := range st.sitesWith(org, node.id()) {
+			levels = append(levels, s)
+		}
+	}
+	within := node
 	for outer := range st.above(node.parent()) {
-		if !st.inherits(levels[len(levels)-1]) && st.enabled(ruleLevelInherits) {
+		if !st.inherits(within) && st.enabled(ruleLevelInherits) {
 			break
 		}
-		levels = append(levels, treeNode{collection: outer})
+		within = treeNode{collection: outer}
+		levels = append(levels, within)
 	}
 	return levels
 }
 
-// throughTeams returns the strongest role that the teams of a user have.
-func throughTeams(org *organization, level *grants, userID string) (strongest *api.Role, ok bool) {
+// throughTeams returns the strongest role that the teams of a user have, with the ID of a team that
+// has it, "" if no team has a role.
+func throughTeams(org *organization, level *grants, userID string) (strongest *api.Role, team string) {
 	for id := range level.teams.Keys() {
 		t, known := org.teams.Get(id)
-		if !known {
-			continue
-		}
-		if !t.members.Has(userID) {
+		if !known || !t.members.Has(userID) {
 			continue
 		}
 		given, _ := level.teams.Get(id)
-		if !ok || strength(given.role) > strength(strongest) {
-			strongest = given.role
+		if team == "" || strength(given.role) > strength(strongest) {
+			strongest, team = given.role, id
 		}
-		ok = true
 	}
-	return strongest, ok
+	return strongest, team
 }
 
 // strength orders roles. The role of guests is the weakest.
@@ -246,23 +273,20 @@ func strength(role *api.Role) int {
 	}, *role)
 }
 
-// A GrantedRole is the role of a user or a team on a space or a collection.
+// A GrantedRole is the role of a user or a team on a space, a collection or a site.
 type GrantedRole struct {
 	ID   string   // ID of the user or the team
 	Role api.Role // "" for a guest
 }
 
-// All returns the roles that were given on a space or a collection, by [Permissions.Grant] or by
-// calls: those of users and then those of teams, each in the order in which they were first given.
-// It does not include roles that a membership or a collection around the content gives.
-func (s Permissions) All(contentID string) []GrantedRole {
+// All returns the roles that were given on a space, a collection or a site, by [Permissions.Grant]
+// or by calls: those of users and then those of teams, each in the order in which they were first
+// given. It does not include roles that a membership gives, or a place that contains this one.
+func (s Permissions) All(placeID string) []GrantedRole {
 	defer s.mu.hold()()
 	given := []GrantedRole{}
-	node, ok := s.state.tree.Get(contentID)
-	if !ok {
-		s.mistake("there is no space or collection %q", contentID)
-	}
-	for _, table := range []*ordered.Table[*grant]{&node.grants().users, &node.grants().teams} {
+	in := s.seedPlace(placeID).grants()
+	for _, table := range []*ordered.Table[*grant]{&in.users, &in.teams} {
 		for id := range table.Keys() {
 			found, _ := table.Get(id)
 			role := GrantedRole{ID: id}
@@ -275,26 +299,37 @@ func (s Permissions) All(contentID string) []GrantedRole {
 	return given
 }
 
-// Grant gives a user or a team a role in a space or a collection, as an invite does. An empty role
-// makes them guests, whom lists of permissions do not contain.
-func (s Permissions) Grant(contentID, userOrTeamID string, granted api.Role) {
+// Grant gives a user or a team a role in a space or a collection, or on a site, as an invite does.
+// An empty role makes them guests, whom lists of permissions contain only on a site.
+func (s Permissions) Grant(placeID, userOrTeamID string, granted api.Role) {
 	defer s.mu.hold()()
 	var role *api.Role // nil for a guest
 	if granted != "" {
 		role = &granted
 	}
-	node, ok := s.state.tree.Get(contentID)
-	if !ok {
-		s.mistake("there is no space or collection %q", contentID)
-	}
+	in := s.seedPlace(placeID)
 	s.accept(s.limit("Permissions.Spaces.Users.Update", permissions.UserUpdate{Role: nullable(role)}))
-	org := s.seedOrganization(node.organization())
+	org := s.seedOrganization(in.organization())
 	if org.teams.Has(userOrTeamID) {
-		setGrant(&node.grants().teams, userOrTeamID, role)
+		setGrant(&in.grants().teams, userOrTeamID, role)
 		return
 	}
 	if !s.state.users.Has(userOrTeamID) {
 		s.mistake("there is no user or team %q", userOrTeamID)
 	}
-	setGrant(&node.grants().users, userOrTeamID, role)
+	setGrant(&in.grants().users, userOrTeamID, role)
+}
+
+// seedPlace returns a space, a collection or a site. If there is none, the test fails.
+func (s *server) seedPlace(id string) place {
+	if node, ok := s.state.tree.Get(id); ok {
+		return node
+	}
+	for org := range s.state.organizations.Values() {
+		if found, ok := org.sites.Get(id); ok {
+			return found
+		}
+	}
+	s.mistake("there is no space, collection or site %q", id)
+	return nil
 }

@@ -41,16 +41,22 @@ func mayCreate(role *api.Role) bool {
 }
 
 func listTeamPermissions(c *call, node treeNode) (response, error) {
-	org, _ := c.organizations.Get(node.organization())
+	return respondTeams(c, node, !c.enabled(ruleTeamGuests))
+}
+
+// respondTeams responds with a page of the teams that were given roles, with or without those whose
+// role is that of guests.
+func respondTeams(c *call, in place, guests bool) (response, error) {
+	org, _ := c.organizations.Get(in.organization())
 	type given struct {
 		role *api.Role
 		team *team
 	}
 	var listed ordered.Elements[string, given]
-	for added, id := range node.grants().teams.KeyList().All() {
+	for added, id := range in.grants().teams.KeyList().All() {
 		t, known := org.teams.Get(id)
-		found, _ := node.grants().teams.Get(id)
-		if !known || found.role == nil && c.enabled(ruleTeamGuests) {
+		found, _ := in.grants().teams.Get(id)
+		if !known || found.role == nil && !guests {
 			continue
 		}
 		position := byRule(c.state, ruleTeamTitles,
@@ -62,19 +68,19 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 	})
 }
 
-func updateTeamPermission(c *call, node treeNode) (response, error) {
+func updateTeamPermission[P place](c *call, on P) (response, error) {
 	id := c.param("teamId")
-	if !c.hasTeam(node.organization(), id) {
+	if !c.hasTeam(on.organization(), id) {
 		return response{}, notFound("teamId", id)
 	}
-	_, ok := node.grants().teams.Get(id)
+	_, ok := on.grants().teams.Get(id)
 	if !ok && c.enabled(ruleTeamPermission) {
 		return response{}, notFound("teamId", id)
 	}
 	in := input[permissions.TeamUpdate](c)
 	switch {
 	case !in.Role.IsZero():
-		setGrant(&node.grants().teams, id, roleOf(in.Role))
+		setGrant(&on.grants().teams, id, roleOf(in.Role))
 	case c.enabled(ruleTeamNoRole):
 	default:
 		return response{}, invalid("role", "a role", nil, "")

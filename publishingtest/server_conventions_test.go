@@ -80,6 +80,7 @@ func TestDeletesReturn205AndThen204(t *testing.T) {
 		"ChangeRequests.Comments.Delete": remark, "ChangeRequests.Comments.Replies.Delete": thanks, "ChangeRequests.RequestedReviewers.Delete": proposal + "/requested-reviewers/mona",
 		"Permissions.Spaces.Users.Delete": wiki + "/permissions/users/olga", "Permissions.Collections.Users.Delete": innerPath + "/permissions/users/olga",
 		"Permissions.Spaces.Teams.Delete": wiki + "/permissions/teams/crew", "Permissions.Collections.Teams.Delete": innerPath + "/permissions/teams/crew",
+		"Permissions.Sites.Users.Delete": sitePermissions + "/users/olga", "Permissions.Sites.Teams.Delete": sitePermissions + "/teams/crew",
 		"Integrations.Unpublish": chat, "Integrations.Installations.Delete": chatOn,
 		"Integrations.Installations.Spaces.Delete": chatOn + "/spaces/guides", "Integrations.Installations.Sites.Delete": chatOn + "/sites/docs",
 	}
@@ -95,7 +96,7 @@ func TestDeletesReturn205AndThen204(t *testing.T) {
 			w.addChat(t)
 			w.Sites.Add("acme", sites.Site{Hostname: new("docs.acme.example")})
 			require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"title":"Guide"}`).status)
-			for _, id := range []string{"wiki", "inner"} {
+			for _, id := range []string{"wiki", "inner", "library-site"} {
 				w.Permissions.Grant(id, "olga", api.RoleEdit)
 				w.Permissions.Grant(id, "crew", api.RoleEdit)
 			}

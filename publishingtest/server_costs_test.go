@@ -80,16 +80,21 @@ var growths = map[string]growth{
 			w.Users.Add(api.User{ID: id})
 			w.Permissions.Grant("space", id, api.RoleEdit)
 			w.Permissions.Grant("collection", id, api.RoleEdit)
+			w.Permissions.Grant("site", id, api.RoleEdit)
 		}),
-		pages: []string{"Permissions.Spaces.Users.List", "Permissions.Collections.Users.List"}, element: "userId", calls: []string{`Permissions.Spaces.Users.Update {"role":"read"}`},
+		pages:   []string{"Permissions.Spaces.Users.List", "Permissions.Collections.Users.List", "Permissions.Sites.Users.List"},
+		element: "userId", calls: []string{`Permissions.Spaces.Users.Update {"role":"read"}`, `Permissions.Sites.Users.Update {"role":"read"}`},
 	},
 	"permissions of teams": {
 		grow: each(func(w *world, id string) {
 			w.Orgs.Teams.Add("acme", api.Team{ID: id})
 			w.Permissions.Grant("space", id, api.RoleEdit)
 			w.Permissions.Grant("collection", id, api.RoleEdit)
+			w.Permissions.Grant("site", id, api.RoleEdit)
 		}),
-		scans: map[string]string{"Permissions.Spaces.Teams.List": sortedByRequest, "Permissions.Collections.Teams.List": sortedByRequest},
+		scans: map[string]string{
+			"Permissions.Spaces.Teams.List": sortedByRequest, "Permissions.Collections.Teams.List": sortedByRequest, "Permissions.Sites.Teams.List": sortedByRequest,
+		},
 	},
 	"link invites": {
 		grow: each(func(w *world, id string) {

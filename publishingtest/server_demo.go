@@ -107,6 +107,9 @@ func (s *Server) SeedDemo() Demo {
 	s.Orgs.Teams.Members.SetRole(org, demo.Team, demo.Users[0], orgs.TeamMemberRoleOwner)
 	s.Permissions.Grant(demo.Collection, demo.Team, api.RoleComment)
 	s.Permissions.Grant(demo.Spaces[0], demo.Team, api.RoleEdit)
+	labs := demo.Sites[len(demo.Sites)-1]
+	s.Permissions.Grant(labs, demo.Users[1], api.RoleEdit)
+	s.Permissions.Grant(labs, demo.Team, api.RoleEdit)
 	demo.LinkInvite = s.Orgs.LinkInvites.Add(org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
 	demo.Font = s.Orgs.Fonts.Add(org, orgs.Font{FontFamily: "Acme Sans"}).ID
 	demo.SAMLProvider = s.Orgs.SAML.Add(org, orgs.SAMLProvider{

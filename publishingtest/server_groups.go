@@ -231,7 +231,7 @@ type Subdomains struct{ *server }
 // Users are the accounts of people.
 type Users struct{ *server }
 
-// Permissions are the roles that were given on spaces and collections.
+// Permissions are the roles that were given on spaces, collections and sites.
 type Permissions struct{ *server }
 
 // Integrations are the programs that extend the service.

@@ -33,15 +33,15 @@ func Misplaced(s *Server) string {
 		}
 	}
 	compareGroups(note, "change requests", &st.changeRequests, requests, (*changeRequest).groups)
-	for _, node := range st.tree.All() {
-		compareGroups(note, "permissions", &node.grants().users, []string{withRole}, func(g *grant) []string {
-			if g.role == nil {
-				return nil
-			}
-			return []string{withRole}
-		})
-	}
 	for _, org := range st.organizations.All() {
+		st.eachGrants(org, func(given *grants) {
+			compareGroups(note, "permissions", &given.users, []string{withRole}, func(g *grant) []string {
+				if g.role == nil {
+					return nil
+				}
+				return []string{withRole}
+			})
+		})
 		compareGroups(note, "teams", &org.teams, nil, func(t *team) []string { return []string{t.data.Title} })
 	}
 	placed := map[string]map[*site]int{}

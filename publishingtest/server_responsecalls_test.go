@@ -160,6 +160,9 @@ func (w *world) seedEverything() {
 	w.Permissions.Grant("shelf", "ada", api.RoleEdit)
 	w.Permissions.Grant("everything", "team", api.RoleEdit)
 	w.Permissions.Grant("shelf", "team", api.RoleRead)
+	w.Permissions.Grant("docs", "ada", api.RoleEdit)
+	w.Permissions.Grant("docs", "bob", "")
+	w.Permissions.Grant("docs", "team", api.RoleRead)
 }
 
 // responseIDs returns IDs for paths, by parameter.
@@ -474,6 +477,10 @@ func responseCalls() []responseCall {
 		{op: "Permissions.Collections.Users.Update", body: `{"role":"read"}`},
 		{op: "Permissions.Spaces.Teams.Update", body: `{"role":null}`},
 		{op: "Permissions.Collections.Teams.Update", body: `{"role":"edit"}`},
+		{op: "Permissions.Sites.Invite", body: `{"role":null,"users":["ada"],"teams":["team"]}`},
+		{op: "Permissions.Sites.Users.Update", body: `{"role":"read"}`},
+		{op: "Permissions.Sites.Teams.Update", body: `{"role":"edit"}`},
+		{op: "Permissions.Sites.Aggregate.List"},
 		{op: "Permissions.Sites.Aggregate.List", ids: in("siteId", "full"), first: func(_ *testing.T, w *world) { w.Permissions.Grant("everything", "olga", api.RoleEdit) }},
 		{op: "ChangeRequests.List", query: "status=draft", ids: in("spaceId", "wiki")},
 		{op: "ChangeRequests.Create"},

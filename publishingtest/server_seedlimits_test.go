@@ -252,7 +252,7 @@ func unfits() []unfit {
 		{"ActAs", `there is no user "nobody"`, func(w *world) { w.ActAs("nobody") }},
 		{"Permissions.Grant", "role: want one of", func(w *world) { w.Permissions.Grant("guides", "ada", "owner") }},
 		{"Permissions.Grant", `there is no user or team "nobody"`, func(w *world) { w.Permissions.Grant("guides", "nobody", api.RoleRead) }},
-		{"Permissions.Grant", `there is no space or collection "nowhere"`, func(w *world) { w.Permissions.Grant("nowhere", "ada", api.RoleRead) }},
+		{"Permissions.Grant", `there is no space, collection or site "nowhere"`, func(w *world) { w.Permissions.Grant("nowhere", "ada", api.RoleRead) }},
 		{"Integrations.Events.Add", `there is no integration "nowhere"`, func(w *world) {
 			w.Integrations.Events.Add("nowhere", integrations.Event{Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
 		}},

@@ -474,6 +474,7 @@ func sweptCalls() []responseCall {
 		{op: "Orgs.Translations.Update", body: `{"instructions":` + rich + `}`},
 		{op: "Orgs.AgentInstructions.Put", body: `{"instructions":` + rich + `}`},
 		{op: "Permissions.Collections.Invite", body: `{"role":"edit","teams":["team"]}`},
+		{op: "Permissions.Sites.Invite", body: `{"role":"edit","teams":["team"]}`},
 		{op: "Sites.AdsReview.Update", body: `{"status":"live","zoneId":"zone","reportingId":"report"}`},
 		{op: "Sites.AdsReview.Update", body: `{"status":"rejected","reason":"x"}`},
 		{op: "Sites.Ask.Stream", body: `{"question":"welcome","context":{"siteSpaceId":"home"},"scope":{"mode":"default",` +

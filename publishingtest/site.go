@@ -37,6 +37,7 @@ type site struct {
 	groups   ordered.Table[*sectionGroup]
 	parts    ordered.Table[part]       // the sections and groups, in the order that users chose
 	spaces   ordered.Table[*siteSpace] // at the root and in sections
+	given    grants                    // roles on the site itself
 	links    ordered.Table[*shareLink]
 	external ordered.Table[*externalLink]
 	schema   *sites.AdaptiveSchema
