@@ -261,7 +261,7 @@ func (s ImportService) Get(
 }
 
 // Cancel stops a run and returns it. Content that the run has imported stays in the space. If the
-// run cannot be canceled, the error matches [api.ErrBadRequest].
+// run cannot be canceled, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable].
 //
 // API: POST /v1/org/{organizationId}/imports/{importRunId}/cancel
 func (s ImportService) Cancel(

@@ -164,7 +164,7 @@ type Update struct {
 }
 
 // Update sets the given fields of an organization and returns the updated organization. If the
-// service rejects a value, the error matches [api.ErrBadRequest].
+// service rejects a value, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable].
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -177,8 +177,9 @@ func (s Service) Update(
 
 // Join makes the user of the token a member of an organization whose EmailDomains contain the
 // domain of the user's verified email address, The member is expected to get its DefaultRole. If
-// the user cannot join, the error matches [api.ErrBadRequest] or [api.ErrNotFound]. A new member
-// can increase the organization's bill. To accept an invite, see [InviteService.Join].
+// the user cannot join, the error matches [api.ErrBadRequest], [api.ErrUnprocessable] or
+// [api.ErrNotFound]. A new member can increase the organization's bill. To accept an invite, see
+// [InviteService.Join].
 //
 // Experimental: may change in any minor release; see [api].
 //

@@ -186,9 +186,9 @@ func (o *GlossaryOperation) UnmarshalJSON(data []byte) error {
 // glossary is costly: the next run of each translation translates all its pages again. So send all
 // changes at once.
 //
-// If the service rejects the update, the error matches [api.ErrBadRequest]. It is undocumented
-// whether the service then applied some of the operations. In package publishingtest, it applied
-// none.
+// If the service rejects the update, the error matches [api.ErrBadRequest] or
+// [api.ErrUnprocessable]. It is undocumented whether the service then applied some of the
+// operations. In package publishingtest, it applied none.
 //
 // Although it is a PUT, a repeated request with an insert may create another entry. It is therefore
 // retried only if the service cannot have acted on it: see [api.MayHaveApplied].

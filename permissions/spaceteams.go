@@ -63,7 +63,7 @@ func (s SpaceTeamService) Update(
 
 // Delete removes the role of a team in a space. If the team has none, it returns
 // [api.AlreadyAbsent] and a nil error; with some versions of the service, the error matches
-// [api.ErrBadRequest] instead.
+// [api.ErrBadRequest] or [api.ErrUnprocessable] instead.
 //
 // API: DELETE /v1/spaces/{spaceId}/permissions/teams/{teamId}
 func (s SpaceTeamService) Delete(

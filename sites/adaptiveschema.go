@@ -42,7 +42,7 @@ type AdaptiveSchemaPut struct {
 }
 
 // Put sets the adaptive schema of a site and returns it. If the service rejects the schema, the
-// error matches [api.ErrBadRequest].
+// error matches [api.ErrBadRequest] or [api.ErrUnprocessable].
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema
 func (s AdaptiveSchemaService) Put(

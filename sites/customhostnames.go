@@ -120,9 +120,9 @@ func (s CustomHostnameService) Get(
 }
 
 // Revalidate makes the service check the DNS records of a custom hostname again.
-// [CustomHostnameService.Get] then returns the new status. The error matches [api.ErrBadRequest] or
-// [api.ErrConflict] if the service rejects the request; for which hostnames it does so is
-// undocumented.
+// [CustomHostnameService.Get] then returns the new status. The error matches [api.ErrBadRequest],
+// [api.ErrUnprocessable] or [api.ErrConflict] if the service rejects the request; for which
+// hostnames it does so is undocumented.
 //
 // API: PATCH /v1/custom-hostnames/{hostname}
 func (s CustomHostnameService) Revalidate(

@@ -62,7 +62,7 @@ type ExternalLinkCreate struct {
 }
 
 // Create creates an external link and returns it. If the site has no sections, the error matches
-// [api.ErrBadRequest].
+// [api.ErrBadRequest] or [api.ErrUnprocessable].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/external-links
 func (s ExternalLinkService) Create(

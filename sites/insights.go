@@ -35,8 +35,8 @@ type InsightsEventService struct {
 //
 // If the timestamp of an event is more than five minutes from now, or an event lacks a field that
 // its type needs, Track returns an [*api.ValidationError] and sends nothing. If the service rejects
-// an event, the error matches [api.ErrBadRequest]; whether it then records the others is
-// undocumented.
+// an event, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable]; whether it then
+// records the others is undocumented.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events
 func (s InsightsEventService) Track(
@@ -47,8 +47,8 @@ func (s InsightsEventService) Track(
 
 // Aggregate counts events, sessions and visitors. It is safe and is retried as a GET is. If the
 // service rejects the query, such as for a filter with values of the wrong type, the error matches
-// [api.ErrBadRequest]. A result with as many rows as the limit is not an error: see
-// [insights.EventsAggregationResult.Truncated].
+// [api.ErrBadRequest] or [api.ErrUnprocessable]. A result with as many rows as the limit is not an
+// error: see [insights.EventsAggregationResult.Truncated].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsEventService) Aggregate(

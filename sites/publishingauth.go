@@ -107,7 +107,7 @@ func (u PublishingAuthUpdate) Validate() error {
 // Update changes how the visitors of a site are authenticated, and returns the updated
 // authentication. The key does not change. If the service rejects a value, such as the backend
 // [spaces.VisitorAuthBackendIntegration] on a site without such an integration, the error matches
-// [api.ErrBadRequest].
+// [api.ErrBadRequest] or [api.ErrUnprocessable].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth
 func (s PublishingAuthService) Update(

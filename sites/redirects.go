@@ -212,7 +212,7 @@ type RedirectCreate struct {
 
 // Create creates a redirect and returns it. What the service does if the site already has a
 // redirect of that path is undocumented; in package publishingtest, the error matches
-// [api.ErrBadRequest].
+// [api.ErrBadRequest] or [api.ErrUnprocessable].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/redirects
 func (s RedirectService) Create(

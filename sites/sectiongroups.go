@@ -190,7 +190,8 @@ type SectionGroupMove struct {
 }
 
 // Move moves a section group before or after a section or another group, or to the end, and returns
-// the moved group. If the position is invalid, the error matches [api.ErrBadRequest].
+// the moved group. If the position is invalid, the error matches [api.ErrBadRequest] or
+// [api.ErrUnprocessable].
 //
 // Experimental: may change in any minor release; see [api].
 //

@@ -202,7 +202,8 @@ func (p SectionPointer) MarshalJSON() ([]byte, error) {
 }
 
 // Move moves a section before or after another section, or to the end, and returns the moved
-// section. If the position is invalid, the error matches [api.ErrBadRequest].
+// section. If the position is invalid, the error matches [api.ErrBadRequest] or
+// [api.ErrUnprocessable].
 //
 // Deprecated: use [StructureService.Sort].
 //

@@ -203,7 +203,8 @@ func (p SiteSpacePointer) MarshalJSON() ([]byte, error) {
 }
 
 // Move moves a site space before or after another site space, or to the end, and returns the moved
-// site space. If the position is invalid, the error matches [api.ErrBadRequest].
+// site space. If the position is invalid, the error matches [api.ErrBadRequest] or
+// [api.ErrUnprocessable].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move
 func (s SiteSpaceService) Move(

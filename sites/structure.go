@@ -166,7 +166,8 @@ const (
 )
 
 // Sort moves a site space, a section or a section group before or after another part of the site,
-// and returns the moved part. If the position is invalid, the error matches [api.ErrBadRequest].
+// and returns the moved part. If the position is invalid, the error matches [api.ErrBadRequest] or
+// [api.ErrUnprocessable].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort
 func (s StructureService) Sort(

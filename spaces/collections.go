@@ -167,7 +167,8 @@ type CollectionMove struct {
 
 // Move changes the parent of a collection, its position relative to a space or another collection,
 // or both, and returns the moved collection. If the target collection or the position is invalid,
-// the error matches [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
+// the error matches [api.ErrBadRequest] or [api.ErrUnprocessable]. If the move changes nothing, it
+// matches [api.ErrConflict].
 //
 // API: POST /v1/collections/{collectionId}/move
 func (s CollectionService) Move(

@@ -366,7 +366,8 @@ type Move struct {
 
 // Move changes the collection that a space is in, its position relative to another space, or both,
 // and returns the moved space. If the collection or the position is invalid, the error matches
-// [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
+// [api.ErrBadRequest] or [api.ErrUnprocessable]. If the move changes nothing, it matches
+// [api.ErrConflict].
 //
 // API: POST /v1/spaces/{spaceId}/move
 func (s Service) Move(

@@ -161,6 +161,26 @@ func deletesDescribeAbsence(t *tree) []string {
 	return found.list
 }
 
+// rejectionsHaveBothStatuses requires a comment of the public packages that names the sentinel of
+// 400 to name that of 422 too: the service returns either of them for invalid input.
+func rejectionsHaveBothStatuses(t *tree) []string {
+	found := problems{tree: t}
+	for _, p := range t.packages() {
+		if !p.public() {
+			continue
+		}
+		for _, f := range p.sources() {
+			for _, comment := range f.Comments {
+				text := comment.Text()
+				if strings.Contains(text, "ErrBadRequest") && !strings.Contains(text, "ErrUnprocessable") {
+					found.add(comment, "want ErrUnprocessable beside ErrBadRequest")
+				}
+			}
+		}
+	}
+	return found.list
+}
+
 func TestExportedNamesAreDocumented(t *testing.T) {
 	t.Parallel()
 	holds(t, documented)
@@ -169,6 +189,11 @@ func TestExportedNamesAreDocumented(t *testing.T) {
 func TestDeletesDescribeAbsence(t *testing.T) {
 	t.Parallel()
 	holds(t, deletesDescribeAbsence)
+}
+
+func TestRejectionsHaveBothStatuses(t *testing.T) {
+	t.Parallel()
+	holds(t, rejectionsHaveBothStatuses)
 }
 
 func TestEnumsHaveConstants(t *testing.T) {
@@ -241,6 +266,18 @@ func TestDeletesDescribeAbsenceDetectsMissingSentences(t *testing.T) {
 		with("no absence", "// Remove removes a part.", "Delete", "Service.Remove: want a comment that contains [api.AlreadyAbsent]"),
 		with("no comment", "", "Delete", "want a comment that contains [api.AlreadyAbsent]"),
 		with("another call", "// Remove removes a part.", "None"),
+	})
+}
+
+func TestRejectionsHaveBothStatusesDetectsOneAlone(t *testing.T) {
+	t.Parallel()
+	with := func(name, comment string, want ...string) sample {
+		return sample{name, map[string]string{"a/a.go": "package a\n" + comment + "\nfunc Set() {}"}, want}
+	}
+	detects(t, rejectionsHaveBothStatuses, []sample{
+		with("both", "// Set fails with [api.ErrBadRequest] or [api.ErrUnprocessable]."),
+		with("neither", "// Set fails with [api.ErrConflict]."),
+		with("one", "// Set fails with [api.ErrBadRequest].", "a/a.go:2: want ErrUnprocessable beside ErrBadRequest"),
 	})
 }
 
