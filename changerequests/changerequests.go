@@ -126,8 +126,8 @@ type ListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 
-	// Filters. An empty Status means [StatusOpen]; there is no Status that selects all change
-	// requests.
+	// Filters. An empty Status means [StatusOpen], and no Status selects all change requests. New
+	// ones are usually drafts, which only [StatusDraft] selects.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Status      Status `url:"status,omitempty"`

@@ -54,17 +54,20 @@ func (u ContentUpdate) Validate() error {
 //
 // Links in Markdown can lead to pages, such as /pages/ID, /pages/guides/start or ./sibling.md, to
 // files, such as /files/ID, and to pages and files of the same request by their Ref, whatever the
-// order of the changes. The service replaces a link to nothing by its text. What it stores can
-// differ from what was sent, so compare what is read with what was read before.
+// order of the changes. A link to a page of another space is the URL of that space in the app,
+// followed by the path of the page. The service replaces a link to nothing by its text. What it
+// stores can differ from what was sent, so compare what is read with what was read before: it has
+// been seen to replace a link to a page that is not merged by its text too, and to escape the block
+// of an integration that has several lines.
 //
 // Experimental: may change in any minor release; see [api].
 type ContentChange struct {
 	Operation ContentOperation `json:"operation"`
 	// Page is the ID of the page to update, to delete or to revert.
 	Page string `json:"page,omitzero"`
-	// Into is the ID of the parent of an inserted or updated page. It cannot be a Ref. If it is
-	// unset, the page is inserted at the root, or stays below its parent. Null moves a page to the
-	// root.
+	// Into is the ID of the parent of an inserted or updated page, which can be a group. It cannot
+	// be a Ref. If it is unset, the page is inserted at the root, or stays below its parent. Null
+	// moves a page to the root.
 	Into api.Nullable[string] `json:"into,omitzero"`
 	// At is the index among the pages of the parent, nil for the last or, if the parent stays, for
 	// the present one.
@@ -84,7 +87,7 @@ type ContentChange struct {
 	NoRobotsIndex *bool   `json:"noRobotsIndex,omitzero"`
 	Condition     *string `json:"condition,omitzero"` // the empty string removes it
 	// Document is the text of the page, which an inserted page needs. An empty Content is an empty
-	// text.
+	// text. An older service has been seen to take only Markdown.
 	Document *richtext.Content `json:"document,omitzero"`
 	// Revision is the ID of the revision to revert a page to, empty for the one that the change
 	// request is based on.

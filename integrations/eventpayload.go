@@ -29,7 +29,9 @@ import (
 // Experimental: may change in any minor release; see [api].
 type EventPayload struct {
 	Type EventType // not encoded: the type is that of the field that is set, or that in Raw
-	ID   string    // ID of the event
+	// ID is the ID of the event. A service has been seen to deliver an event up to four times, with
+	// the same ID.
+	ID string
 
 	InstallationSetup          *InstallationSetupEvent
 	InstallationDeleted        *InstallationDeletedEvent

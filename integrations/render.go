@@ -256,6 +256,10 @@ func (c *RenderedComplete) UnmarshalJSON(data []byte) error {
 // the integration can do anything, so it is retried only if the service cannot have acted on it:
 // see [api.MayHaveApplied].
 //
+// If the integration is not installed, the error matches [api.ErrNotFound]. A service has been seen
+// to return 400 if the integration rejects the request, 422 if the request is invalid, and 502 if
+// the code of the integration failed.
+//
 // API: POST /v1/integrations/{integrationName}/render
 func (s Service) Render(
 	ctx context.Context, integrationName string, request Render, opts ...api.CallOption,

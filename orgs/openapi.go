@@ -298,7 +298,8 @@ type OpenAPIPut struct {
 
 // Put creates a specification or replaces the source of an existing one. The result reports which
 // of the two it did. Its Value is nil if the response has no body. The slug has the limits
-// described at [OpenAPICreate].
+// described at [OpenAPICreate]. A service has been seen to return 500 instead of 401 for an invalid
+// token.
 //
 // API: PUT /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) Put(

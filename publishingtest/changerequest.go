@@ -14,6 +14,7 @@ import (
 
 var (
 	ruleChangeRequestDraft = newSeenRule("changerequests.create.draft", "a new change request is a draft")
+	ruleChangeRequestOrder = newSeenRule("changerequests.list.newest-first", "change requests are listed in the reverse order of their creation")
 	ruleContributor        = newUndecidedRule("changerequests.list.contributor", "contributor selects the change requests that the user created, edited or commented on; without the rule, those that the user edited or commented on")
 	ruleReopened           = newUndecidedRule("changerequests.update.status.reopened", "a merged change request that gets another status starts again from the merged content; without the rule, its content and its merge stay")
 )
@@ -113,7 +114,8 @@ func (st *state) changeRequestsOf(sp *space) ordered.Rows[*changeRequest] {
 }
 
 func listChangeRequests(c *call, sp *space) (response, error) {
-	list := c.changeRequests.Group(withStatus(sp, c.wantedStatus())).List()
+	of := c.changeRequests.Group(withStatus(sp, c.wantedStatus()))
+	list := byRule(c.state, ruleChangeRequestOrder, of.Backward(), of.List())
 	return respondPage(c, list.Where(c.selectedChangeRequests()), c.showChangeRequest)
 }
 
@@ -123,8 +125,9 @@ func listOrgChangeRequests(c *call, org *organization) (response, error) {
 		return c.spaces.Has(cr.space.data.ID) && cr.space.data.Organization == org.data.ID &&
 			cr.data.Status == status
 	}
-	return respondPage(c, c.changeRequests.List().Where(every(inOrg, c.selectedChangeRequests())),
-		c.showChangeRequest)
+	of := c.changeRequests.Rows
+	list := byRule(c.state, ruleChangeRequestOrder, of.Backward(), of.List())
+	return respondPage(c, list.Where(every(inOrg, c.selectedChangeRequests())), c.showChangeRequest)
 }
 
 // wantedStatus returns the status of the change requests that a list contains.

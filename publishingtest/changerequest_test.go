@@ -20,6 +20,7 @@ func requestProofs() map[string]proof {
 	p := proofs{}
 	p.responds("changerequests.pdf.page-404", "GET", proposal+"/pdf?page=nowhere", "", http.StatusNotFound)
 	p.shows("changerequests.create.draft", "POST", requests, "", func(created map[string]any) bool { return created["status"] == "draft" })
+	p.then("changerequests.list.newest-first", "POST", requests, "", requests+"?status=draft", func(list map[string]any) bool { return !strings.HasPrefix(ids(list), "sketch") })
 	p.shows("changerequests.list.contributor", "GET", requests+"?status=draft&contributor=caller", "", func(list map[string]any) bool { return ids(list) == "sketch" })
 	return p
 }
@@ -79,11 +80,11 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 		options changerequests.ListInOrgOptions
 		want    string
 	}{
-		"open ones":    {changerequests.ListInOrgOptions{}, "proposal note"},
+		"open ones":    {changerequests.ListInOrgOptions{}, "note proposal"},
 		"drafts":       {changerequests.ListInOrgOptions{Status: []changerequests.Status{changerequests.StatusDraft}}, "sketch"},
 		"merged ones":  {changerequests.ListInOrgOptions{Status: []changerequests.Status{changerequests.StatusMerged}}, ""},
 		"creator":      {changerequests.ListInOrgOptions{Creator: "mona"}, "proposal"},
-		"commented":    {changerequests.ListInOrgOptions{Contributor: "nils"}, "proposal note"},
+		"commented":    {changerequests.ListInOrgOptions{Contributor: "nils"}, "note proposal"},
 		"edited":       {changerequests.ListInOrgOptions{Contributor: "olga", Status: []changerequests.Status{changerequests.StatusDraft}}, "sketch"},
 		"edited, open": {changerequests.ListInOrgOptions{Contributor: "olga"}, ""},
 	} {

@@ -19,7 +19,7 @@ import (
 var (
 	ruleTrackToken      = newSeenRule("sites.insights.events.track.token", "a call that tracks events needs no token")
 	ruleTrackTime       = newRule("sites.insights.events.track.timestamp", "the timestamp of an event is at most five minutes before or after the current time; without the rule, it is at any time")
-	ruleTrackAll        = newUndecidedRule("sites.insights.events.track.all", "an event that is rejected makes the whole call fail, and none of its events is recorded; without the rule, the others are")
+	ruleTrackAll        = newSeenRule("sites.insights.events.track.all", "an event that is rejected makes the whole call fail, and none of its events is recorded; without the rule, the others are")
 	ruleSegmentTitle    = newUndecidedRule("sites.insights.visitorsegments.list.title", `the title of a segment consists of the names and values of its claims, such as "plan: pro"; without the rule, it is "Segment"`)
 	ruleSegmentNoClaims = newUndecidedRule("sites.insights.visitorsegments.list.no-claims", "events without claims belong to no segment; without the rule, they belong to a segment without claims")
 )

@@ -12,7 +12,7 @@ import (
 
 var (
 	ruleRedirectKnown  = newUndecidedRule("sites.redirects.destination.exists", "the destination of a redirect exists on the site, or the response is 400; without the rule, any destination is accepted")
-	ruleRedirectUnique = newUndecidedRule("sites.redirects.source.unique", "no other redirect of the site has the same source, ignoring case, or the response is 400; without the rule, the oldest of several is followed")
+	ruleRedirectUnique = newUndecidedRule("sites.redirects.source.unique", "no other redirect of the site has the same source, or the response is 400; that case does not matter has been seen; without the rule, the oldest of several is followed")
 	ruleRedirectNewest = newUndecidedRule("sites.redirects.list.newest-first", "redirects are listed in the reverse order of their creation; without the rule, they are listed in that order")
 	ruleRedirectHidden = newUndecidedRule("sites.redirects.resolve.hidden-404", "a redirect returns 404 if the site has no published URL for the caller, because it is not published or the share key is missing or wrong; without the rule, its target is below the URL that the site has for others")
 	ruleRedirectGone   = newUndecidedRule("sites.redirects.resolve.gone-404", "a redirect returns 404 if its destination was deleted; without the rule, its target is the published URL of the site")

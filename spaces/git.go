@@ -248,8 +248,8 @@ func (e GitExport) Validate() error {
 //
 // Success means that the export was accepted, not that the repository exists or needs a commit. A
 // service has been seen to report an export that has nothing to commit in the same way as a pending
-// one: [GitService.WaitExported] then waits until its limit.
-// Export is not retried after a lost response.
+// one: [GitService.WaitExported] then waits until its limit. Export is not retried after a lost
+// response.
 //
 // API: POST /v1/spaces/{spaceId}/git/export
 func (s GitService) Export(

@@ -121,7 +121,8 @@ type GitSync struct {
 	OperationTimeout     *int64        `json:"operationTimeout,omitzero"`
 }
 
-// GitOperation is an import or an export.
+// GitOperation is an import or an export. A service has been seen to report that one failed days
+// after its start.
 //
 // Experimental: may change in any minor release; see [api].
 type GitOperation struct {
@@ -318,7 +319,8 @@ type Update struct {
 	Icon api.Nullable[string] `json:"icon,omitzero"`
 }
 
-// Update updates a space and returns the updated space.
+// Update updates a space and returns the updated space. It does not move the space, and a service
+// that was given a parent ignored it: see [Service.Move].
 //
 // API: PATCH /v1/spaces/{spaceId}
 func (s Service) Update(

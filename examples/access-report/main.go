@@ -1,7 +1,8 @@
 // Command access-report reports who has access to which space and collection of an organization: as
 // a table on the terminal, as CSV, and as an HTML page with a chart. The roles are the effective
-// ones, which may come from a team, from the collection that contains a space, or from the
-// membership in the organization. A second table groups the roles of teams by team, with their
+// ones, as the service reports them: it does not document which of several roles of a person wins.
+// They may come from a team, from the collection that contains a space, or from the membership in
+// the organization. A second table groups the roles of teams by team, with their
 // members.
 //
 //	go run ./examples/access-report

@@ -14,8 +14,10 @@
 // sends events to the script of an integration, which it runs itself. It does not document how
 // deliveries to another server are authenticated, or that there are any. So whatever delivers
 // events, such as the script, must send the secret in INTEGRATION_SECRET as a bearer token. The
-// secrets of an integration, in integrations.Publish, are the place where the script
-// finds it. Serve events over HTTPS.
+// secrets of an integration, in integrations.Publish, are the place where the script finds it.
+// Serve events over HTTPS. Webhooks of a service have been seen to be signed instead: a header
+// contains "t=", the time in seconds, and ",v1=", the HMAC-SHA256 in hexadecimal of the time, a dot
+// and the body. Up to three retries have the same time, so accept it for as long as they last.
 //
 // The response to an event has the status 204 if the event needs no further delivery, and 502 if it
 // should be delivered again, which can be done any number of times. Only one process may serve the

@@ -69,10 +69,10 @@ func TestListPrintsTheOpenChangeRequestsOfAllSpaces(t *testing.T) {
 	})
 	require.NoError(t, w.list(t.Context(), w.demo.Organization))
 	require.Equal(t, `ID         SPACE          AUTHOR        AGE       OPEN COMMENTS  SUBJECT
-space_1/1  Guides         Ada Lovelace  30 days   1              Say who sees a site (outdated)
-space_1/2  Guides         Grace Hopper  9 days    0              Explain the first steps (outdated)
-space_3/1  Handbook       Grace Hopper  5 days    1              Longer opening hours (outdated)
 space_2/1  API reference  Eve [2J       a moment  0              [31m
+space_3/1  Handbook       Grace Hopper  5 days    1              Longer opening hours (outdated)
+space_1/2  Guides         Grace Hopper  9 days    0              Explain the first steps (outdated)
+space_1/1  Guides         Ada Lovelace  30 days   1              Say who sees a site (outdated)
 `, w.out.String())
 
 	w.out.Reset()

@@ -307,6 +307,7 @@ func TestCursorIsFoundWhereverItIs(t *testing.T) {
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		for _, first := range []string{
 			`{"next":{"page":"c2"},"items":[{"id":"a"}]}`,
+			`{"previous":{"page":"wrong"},"next":{"page":"c2"},"items":[{"id":"a"}]}`,
 			`{"items":[{"id":"a"}],"next":{"page":"c2"}}`,
 			`{"next":{"extra":[1],"page":"c2"},"items":[{"id":"a"}]}`,
 			`{"count":1,"next":{"x":{"page":"no"},"page":"c2"},"items":[{"id":"a"}]}`,
