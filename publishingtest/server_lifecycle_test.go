@@ -30,115 +30,147 @@ type lifecycle struct {
 // lifecycles are the resources of the API reference with a life, replies and teams.
 var lifecycles = map[string]lifecycle{
 	"site": {
-		"Sites.Create", "Sites.Get", "Sites.List", "Sites.Update", "Sites.Delete",
-		nil, "siteId", "id", `{"title":"Handbook"}`, `{"title":"Renamed"}`,
-		map[string]string{"title": "Renamed"},
+		create: "Sites.Create", get: "Sites.Get", list: "Sites.List", change: "Sites.Update",
+		remove: "Sites.Delete", own: "siteId", member: "id", body: `{"title":"Handbook"}`,
+		edit: `{"title":"Renamed"}`, shows: map[string]string{"title": "Renamed"},
 	},
 	"adaptive schema": {
-		"Sites.AdaptiveSchema.Put", "Sites.AdaptiveSchema.Get", "", "Sites.AdaptiveSchema.Put", "",
-		nil, "", "",
-		`{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{}}}`,
-		`{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{"isBeta":{"type":"boolean","description":"Tests."}}}}`,
-		map[string]string{"jsonSchema.properties.isBeta.description": "Tests."},
+		create: "Sites.AdaptiveSchema.Put", get: "Sites.AdaptiveSchema.Get",
+		change: "Sites.AdaptiveSchema.Put",
+		body:   `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{}}}`,
+		edit:   `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{"isBeta":{"type":"boolean","description":"Tests."}}}}`,
+		shows:  map[string]string{"jsonSchema.properties.isBeta.description": "Tests."},
 	},
 	"section": {
-		"Sites.Sections.Create", "", "Sites.Sections.List", "Sites.Sections.Update", "Sites.Sections.Delete",
-		nil, "siteSectionId", "id", `{"spaceId":"guides"}`, `{"title":"Renamed","icon":"book"}`,
-		map[string]string{"title": "Renamed", "icon": "book"},
+		create: "Sites.Sections.Create", list: "Sites.Sections.List",
+		change: "Sites.Sections.Update", remove: "Sites.Sections.Delete", own: "siteSectionId",
+		member: "id", body: `{"spaceId":"guides"}`, edit: `{"title":"Renamed","icon":"book"}`,
+		shows: map[string]string{"title": "Renamed", "icon": "book"},
 	},
 	"section group": {
-		"Sites.SectionGroups.Create", "", "Sites.SectionGroups.List", "Sites.SectionGroups.Update", "Sites.SectionGroups.Delete",
-		nil, "siteSectionGroupId", "id", `{"title":"More","sections":["first"]}`, `{"title":"Renamed"}`,
-		map[string]string{"title": "Renamed", "children.0.id": "first"},
+		create: "Sites.SectionGroups.Create", list: "Sites.SectionGroups.List",
+		change: "Sites.SectionGroups.Update", remove: "Sites.SectionGroups.Delete",
+		own: "siteSectionGroupId", member: "id", body: `{"title":"More","sections":["first"]}`,
+		edit:  `{"title":"Renamed"}`,
+		shows: map[string]string{"title": "Renamed", "children.0.id": "first"},
 	},
 	"site space": {
-		"Sites.SiteSpaces.Create", "", "Sites.SiteSpaces.List", "Sites.SiteSpaces.Update", "Sites.SiteSpaces.Delete",
-		nil, "siteSpaceId", "id", `{"spaceId":"guides"}`, `{"spaceId":"papers","path":"new"}`,
-		map[string]string{"path": "new", "space.id": "papers"},
+		create: "Sites.SiteSpaces.Create", list: "Sites.SiteSpaces.List",
+		change: "Sites.SiteSpaces.Update", remove: "Sites.SiteSpaces.Delete", own: "siteSpaceId",
+		member: "id", body: `{"spaceId":"guides"}`, edit: `{"spaceId":"papers","path":"new"}`,
+		shows: map[string]string{"path": "new", "space.id": "papers"},
 	},
 	"share link": {
-		"Sites.ShareLinks.Create", "", "Sites.ShareLinks.List", "Sites.ShareLinks.Update", "Sites.ShareLinks.Delete",
-		nil, "shareLinkId", "id", `{"name":"Reviewers"}`, `{"name":"Renamed"}`,
-		map[string]string{"name": "Renamed"},
+		create: "Sites.ShareLinks.Create", list: "Sites.ShareLinks.List",
+		change: "Sites.ShareLinks.Update", remove: "Sites.ShareLinks.Delete", own: "shareLinkId",
+		member: "id", body: `{"name":"Reviewers"}`, edit: `{"name":"Renamed"}`,
+		shows: map[string]string{"name": "Renamed"},
 	},
 	"redirect": {
-		"Sites.Redirects.Create", "", "Sites.Redirects.List", "Sites.Redirects.Update", "Sites.Redirects.Delete",
-		nil, "siteRedirectId", "id", `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"first"}}`, `{"source":"/renamed"}`,
-		map[string]string{"source": "/renamed", "destination.siteSectionId": "first"},
+		create: "Sites.Redirects.Create", list: "Sites.Redirects.List",
+		change: "Sites.Redirects.Update", remove: "Sites.Redirects.Delete", own: "siteRedirectId",
+		member: "id",
+		body:   `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"first"}}`,
+		edit:   `{"source":"/renamed"}`,
+		shows:  map[string]string{"source": "/renamed", "destination.siteSectionId": "first"},
 	},
 	"MCP server": {
-		"Sites.MCPServers.Create", "Sites.MCPServers.Get", "Sites.MCPServers.List", "Sites.MCPServers.Update", "Sites.MCPServers.Delete",
-		nil, "siteMcpServerId", "id", `{"name":"Tickets","url":"https://mcp.acme.example","headers":{"X-Tenant":"acme"}}`, `{"name":"Renamed"}`,
-		map[string]string{"name": "Renamed", "headers.X-Tenant": "acme"},
+		create: "Sites.MCPServers.Create", get: "Sites.MCPServers.Get",
+		list: "Sites.MCPServers.List", change: "Sites.MCPServers.Update",
+		remove: "Sites.MCPServers.Delete", own: "siteMcpServerId", member: "id",
+		body:  `{"name":"Tickets","url":"https://mcp.acme.example","headers":{"X-Tenant":"acme"}}`,
+		edit:  `{"name":"Renamed"}`,
+		shows: map[string]string{"name": "Renamed", "headers.X-Tenant": "acme"},
 	},
 	"collection": {
-		"Collections.Create", "Collections.Get", "Collections.List", "Collections.Update", "Collections.Delete",
-		nil, "collectionId", "id", `{"title":"Guides"}`, `{"title":"Renamed"}`,
-		map[string]string{"title": "Renamed"},
+		create: "Collections.Create", get: "Collections.Get", list: "Collections.List",
+		change: "Collections.Update", remove: "Collections.Delete", own: "collectionId",
+		member: "id", body: `{"title":"Guides"}`, edit: `{"title":"Renamed"}`,
+		shows: map[string]string{"title": "Renamed"},
 	},
 	"specification": {
-		"Orgs.OpenAPI.Create", "Orgs.OpenAPI.Get", "Orgs.OpenAPI.List", "Orgs.OpenAPI.Update", "Orgs.OpenAPI.Delete",
-		nil, "specSlug", "slug", `{"slug":"orders","source":{"url":"https://acme.example/openapi.json"}}`, `{"visibility":"public"}`,
-		map[string]string{"visibility": "public"},
+		create: "Orgs.OpenAPI.Create", get: "Orgs.OpenAPI.Get", list: "Orgs.OpenAPI.List",
+		change: "Orgs.OpenAPI.Update", remove: "Orgs.OpenAPI.Delete", own: "specSlug",
+		member: "slug",
+		body:   `{"slug":"orders","source":{"url":"https://acme.example/openapi.json"}}`,
+		edit:   `{"visibility":"public"}`, shows: map[string]string{"visibility": "public"},
 	},
 	"specification by put": {
-		"Orgs.OpenAPI.Put", "Orgs.OpenAPI.Get", "Orgs.OpenAPI.List", "Orgs.OpenAPI.Put", "Orgs.OpenAPI.Delete",
-		map[string]string{"specSlug": "orders"},
-		"specSlug", "slug", `{"source":{"text":"openapi: 3.1.0"}}`, `{"source":{"url":"https://acme.example/v2.json"}}`,
-		map[string]string{"sourceURL": "https://acme.example/v2.json"},
+		create: "Orgs.OpenAPI.Put", get: "Orgs.OpenAPI.Get", list: "Orgs.OpenAPI.List",
+		change: "Orgs.OpenAPI.Put", remove: "Orgs.OpenAPI.Delete",
+		ids: map[string]string{"specSlug": "orders"}, own: "specSlug", member: "slug",
+		body:  `{"source":{"text":"openapi: 3.1.0"}}`,
+		edit:  `{"source":{"url":"https://acme.example/v2.json"}}`,
+		shows: map[string]string{"sourceURL": "https://acme.example/v2.json"},
 	},
 	"font": {
-		"Orgs.Fonts.Create", "Orgs.Fonts.Get", "Orgs.Fonts.List", "Orgs.Fonts.Update", "Orgs.Fonts.Delete",
-		nil, "fontId", "id", `{"fontFamily":"Acme","fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]}`, `{"fontFamily":"Renamed"}`,
-		map[string]string{"fontFamily": "Renamed", "fontFaces.0.sources.0.format": "woff2"},
+		create: "Orgs.Fonts.Create", get: "Orgs.Fonts.Get", list: "Orgs.Fonts.List",
+		change: "Orgs.Fonts.Update", remove: "Orgs.Fonts.Delete", own: "fontId", member: "id",
+		body:  `{"fontFamily":"Acme","fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]}`,
+		edit:  `{"fontFamily":"Renamed"}`,
+		shows: map[string]string{"fontFamily": "Renamed", "fontFaces.0.sources.0.format": "woff2"},
 	},
 	"team": {
-		"Orgs.Teams.Create", "Orgs.Teams.Get", "Orgs.Teams.List", "Orgs.Teams.Update", "Orgs.Teams.Delete",
-		nil, "teamId", "id", `{"title":"Writers","members":["bob"]}`, `{"title":"Renamed"}`,
-		map[string]string{"title": "Renamed"},
+		create: "Orgs.Teams.Create", get: "Orgs.Teams.Get", list: "Orgs.Teams.List",
+		change: "Orgs.Teams.Update", remove: "Orgs.Teams.Delete", own: "teamId", member: "id",
+		body: `{"title":"Writers","members":["bob"]}`, edit: `{"title":"Renamed"}`,
+		shows: map[string]string{"title": "Renamed"},
 	},
 	"team member": {
-		"Orgs.Teams.Members.Put", "", "Orgs.Teams.Members.List", "Orgs.Teams.Members.Put", "Orgs.Teams.Members.Delete",
-		map[string]string{"userId": "bob"},
-		"userId", "organization.id", `{}`, `{"role":"owner"}`,
-		map[string]string{"team.role": "owner"},
+		create: "Orgs.Teams.Members.Put", list: "Orgs.Teams.Members.List",
+		change: "Orgs.Teams.Members.Put", remove: "Orgs.Teams.Members.Delete",
+		ids: map[string]string{"userId": "bob"}, own: "userId", member: "organization.id",
+		body: `{}`, edit: `{"role":"owner"}`, shows: map[string]string{"team.role": "owner"},
 	},
 	"link invite": {
-		"Orgs.LinkInvites.Create", "Orgs.LinkInvites.Get", "Orgs.LinkInvites.List", "Orgs.LinkInvites.Update", "Orgs.LinkInvites.Delete",
-		nil, "inviteId", "id", `{"role":"read"}`, `{"role":"edit"}`,
-		map[string]string{"role": "edit"},
+		create: "Orgs.LinkInvites.Create", get: "Orgs.LinkInvites.Get",
+		list: "Orgs.LinkInvites.List", change: "Orgs.LinkInvites.Update",
+		remove: "Orgs.LinkInvites.Delete", own: "inviteId", member: "id", body: `{"role":"read"}`,
+		edit: `{"role":"edit"}`, shows: map[string]string{"role": "edit"},
 	},
 	"link invite to a space": {
-		"Orgs.LinkInvites.Create", "Orgs.LinkInvites.Get", "", "Orgs.LinkInvites.Update", "Orgs.LinkInvites.Delete",
-		nil, "inviteId", "id", `{"level":"read","space":"guides"}`, `{"level":"edit"}`,
-		map[string]string{"level": "edit", "space.id": "guides"},
+		create: "Orgs.LinkInvites.Create", get: "Orgs.LinkInvites.Get",
+		change: "Orgs.LinkInvites.Update", remove: "Orgs.LinkInvites.Delete", own: "inviteId",
+		member: "id", body: `{"level":"read","space":"guides"}`, edit: `{"level":"edit"}`,
+		shows: map[string]string{"level": "edit", "space.id": "guides"},
 	},
 	"SAML provider": {
-		"Orgs.SAML.Create", "Orgs.SAML.Get", "Orgs.SAML.List", "Orgs.SAML.Update", "Orgs.SAML.Delete",
-		nil, "samlProviderId", "id", `{"label":"Acme","defaultTeam":"team"}`, `{"label":"Renamed"}`,
-		map[string]string{"label": "Renamed", "defaultTeam.id": "team"},
+		create: "Orgs.SAML.Create", get: "Orgs.SAML.Get", list: "Orgs.SAML.List",
+		change: "Orgs.SAML.Update", remove: "Orgs.SAML.Delete", own: "samlProviderId",
+		member: "id", body: `{"label":"Acme","defaultTeam":"team"}`, edit: `{"label":"Renamed"}`,
+		shows: map[string]string{"label": "Renamed", "defaultTeam.id": "team"},
 	},
 	"translation": {
-		"Orgs.Translations.Create", "Orgs.Translations.Get", "Orgs.Translations.List", "Orgs.Translations.Update", "Orgs.Translations.Delete",
-		nil, "translationId", "id", `{"source":{"space":"guides","language":"en"},"language":"fr"}`,
-		`{"instructions":{"object":"document","data":{},"nodes":[{"object":"block","type":"paragraph","nodes":[]}]}}`,
-		map[string]string{"instructions.nodes.0.type": "paragraph"},
+		create: "Orgs.Translations.Create", get: "Orgs.Translations.Get",
+		list: "Orgs.Translations.List", change: "Orgs.Translations.Update",
+		remove: "Orgs.Translations.Delete", own: "translationId", member: "id",
+		body:  `{"source":{"space":"guides","language":"en"},"language":"fr"}`,
+		edit:  `{"instructions":{"object":"document","data":{},"nodes":[{"object":"block","type":"paragraph","nodes":[]}]}}`,
+		shows: map[string]string{"instructions.nodes.0.type": "paragraph"},
 	},
 	"comment on the main content": {
-		"Spaces.Comments.Create", "Spaces.Comments.Get", "Spaces.Comments.List", "Spaces.Comments.Update", "Spaces.Comments.Delete",
-		nil, "commentId", "id", `{"body":{"markdown":"So?"}}`, `{"body":{"markdown":"So."},"resolved":true}`,
-		map[string]string{"body.markdown": "So.", "status": "resolved"},
+		create: "Spaces.Comments.Create", get: "Spaces.Comments.Get", list: "Spaces.Comments.List",
+		change: "Spaces.Comments.Update", remove: "Spaces.Comments.Delete", own: "commentId",
+		member: "id", body: `{"body":{"markdown":"So?"}}`,
+		edit:  `{"body":{"markdown":"So."},"resolved":true}`,
+		shows: map[string]string{"body.markdown": "So.", "status": "resolved"},
 	},
 	"reply on the main content": {
-		"Spaces.Comments.Replies.Create", "Spaces.Comments.Replies.Get", "Spaces.Comments.Replies.List", "Spaces.Comments.Replies.Update", "Spaces.Comments.Replies.Delete",
-		map[string]string{"commentId": "asked"},
-		"commentReplyId", "id", `{"body":{"markdown":"So?"}}`, `{"body":{"markdown":"So."},"addedReactions":["1f44d"]}`,
-		map[string]string{"body.markdown": "So.", "reactions.0.emoji": "1f44d"},
+		create: "Spaces.Comments.Replies.Create", get: "Spaces.Comments.Replies.Get",
+		list: "Spaces.Comments.Replies.List", change: "Spaces.Comments.Replies.Update",
+		remove: "Spaces.Comments.Replies.Delete", ids: map[string]string{"commentId": "asked"},
+		own: "commentReplyId", member: "id", body: `{"body":{"markdown":"So?"}}`,
+		edit:  `{"body":{"markdown":"So."},"addedReactions":["1f44d"]}`,
+		shows: map[string]string{"body.markdown": "So.", "reactions.0.emoji": "1f44d"},
 	},
 	"reply": {
-		"ChangeRequests.Comments.Replies.Create", "ChangeRequests.Comments.Replies.Get", "ChangeRequests.Comments.Replies.List", "ChangeRequests.Comments.Replies.Update", "ChangeRequests.Comments.Replies.Delete",
-		nil, "commentReplyId", "id", `{"body":{"markdown":"So?"}}`, `{"body":{"markdown":"So."},"addedReactions":["1f44d"]}`,
-		map[string]string{"body.markdown": "So.", "reactions.0.emoji": "1f44d"},
+		create: "ChangeRequests.Comments.Replies.Create",
+		get:    "ChangeRequests.Comments.Replies.Get", list: "ChangeRequests.Comments.Replies.List",
+		change: "ChangeRequests.Comments.Replies.Update",
+		remove: "ChangeRequests.Comments.Replies.Delete", own: "commentReplyId", member: "id",
+		body:  `{"body":{"markdown":"So?"}}`,
+		edit:  `{"body":{"markdown":"So."},"addedReactions":["1f44d"]}`,
+		shows: map[string]string{"body.markdown": "So.", "reactions.0.emoji": "1f44d"},
 	},
 }
 
@@ -192,6 +224,126 @@ func at(v any, path string) any {
 	return v
 }
 
+// A living is a resource that goes through its life on the wire of one server, while the other does
+// not change.
+type living struct {
+	lifecycle
+
+	w, bystander *world
+	params       map[string]string // of the paths
+	id           string            // of the resource, once it is created
+}
+
+// call sends the request of an operation.
+func (l *living) call(t *testing.T, w *world, operationName, body string) wireResponse {
+	t.Helper()
+	method, path := operation(t, operationName, l.params)
+	return w.send(t, method, path, body)
+}
+
+// find returns the resource in its list, or nil.
+func (l *living) find(t *testing.T, w *world) any {
+	t.Helper()
+	if l.list == "" {
+		return nil
+	}
+	page := l.call(t, w, l.list, "").object(t)
+	for _, one := range page["items"].([]any) {
+		if at(one, l.member) == l.id {
+			return one
+		}
+	}
+	return nil
+}
+
+// isUpdated reports whether a resource has the values of the update.
+func (l *living) isUpdated(v any) bool {
+	for path, want := range l.shows {
+		if at(v, path) != want {
+			return false
+		}
+	}
+	return true
+}
+
+// hasNo requires that a method of the path of the resource has no operation.
+func (l *living) hasNo(t *testing.T, method string) {
+	t.Helper()
+	_, path := operation(t, l.change, l.params)
+	require.Equal(t, http.StatusMethodNotAllowed, l.w.send(t, method, path, "").status, "no operation has this method")
+}
+
+func (l *living) isCreated(t *testing.T) {
+	t.Helper()
+	if l.get != "" && l.own == "" {
+		require.Equal(t, http.StatusNotFound, l.call(t, l.w, l.get, "").status)
+	}
+	created := l.call(t, l.w, l.create, l.body)
+	require.Less(t, created.status, 300, created.body)
+	if l.id = l.ids[l.own]; l.id == "" && l.own != "" {
+		l.id, _ = at(created.object(t), l.member).(string)
+		require.NotEmpty(t, l.id)
+		l.params[l.own] = l.id
+	}
+	if l.get == "" {
+		l.hasNo(t, http.MethodGet)
+	} else {
+		got := l.call(t, l.w, l.get, "")
+		require.Equal(t, http.StatusOK, got.status)
+		require.Equal(t, created.body, got.body)
+		require.False(t, l.isUpdated(got.object(t)), "the update must change something")
+		require.Equal(t, http.StatusNotFound, l.call(t, l.bystander, l.get, "").status)
+	}
+	if l.list == "" {
+		return
+	}
+	listed := l.find(t, l.w)
+	require.NotNil(t, listed)
+	require.False(t, l.isUpdated(listed), "the update must change something")
+	if created.body != "" {
+		encoded, err := json.Marshal(listed)
+		require.NoError(t, err)
+		require.JSONEq(t, created.body, string(encoded))
+	}
+	require.Nil(t, l.find(t, l.bystander))
+}
+
+func (l *living) isChanged(t *testing.T) {
+	t.Helper()
+	changed := l.call(t, l.w, l.change, l.edit)
+	require.Less(t, changed.status, 300, changed.body)
+	if changed.body != "" {
+		require.True(t, l.isUpdated(changed.object(t)), changed.body)
+	}
+	if l.get != "" {
+		require.Equal(t, changed.body, l.call(t, l.w, l.get, "").body)
+	}
+	if l.list != "" {
+		require.True(t, l.isUpdated(l.find(t, l.w)), "the list contains the update")
+	}
+}
+
+func (l *living) isRemoved(t *testing.T) {
+	t.Helper()
+	if l.remove == "" {
+		l.hasNo(t, http.MethodDelete)
+		return
+	}
+	for _, want := range []int{http.StatusResetContent, http.StatusNoContent} {
+		gone := l.call(t, l.w, l.remove, "")
+		require.Equal(t, want, gone.status)
+		require.Empty(t, gone.body)
+	}
+	require.Nil(t, l.find(t, l.w))
+	if l.get != "" {
+		require.Equal(t, http.StatusNotFound, l.call(t, l.w, l.get, "").status)
+	}
+	if l.change != l.create {
+		require.Equal(t, http.StatusNotFound, l.call(t, l.w, l.change, l.edit).status)
+	}
+	require.Equal(t, http.StatusNoContent, l.call(t, l.bystander, l.remove, "").status)
+}
+
 // TestEachResourceIsCreatedReadUpdatedAndDeleted works on the wire, by the table of operations:
 // create, get, list, update, get returns the update, delete returns 205, delete returns 204, get
 // returns 404. Another server does not change.
@@ -200,103 +352,14 @@ func TestEachResourceIsCreatedReadUpdatedAndDeleted(t *testing.T) {
 	for name, life := range lifecycles {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w, bystander := newProofWorld(t), newProofWorld(t)
-			ids := seeded()
+			l := &living{lifecycle: life, w: newProofWorld(t), bystander: newProofWorld(t), params: seeded()}
 			if life.own != "" {
-				delete(ids, life.own)
+				delete(l.params, life.own)
 			}
-			maps.Copy(ids, life.ids)
-			call := func(w *world, operationName, body string) wireResponse {
-				method, path := operation(t, operationName, ids)
-				return w.send(t, method, path, body)
-			}
-			var own string
-			find := func(w *world) any {
-				if life.list == "" {
-					return nil
-				}
-				page := call(w, life.list, "").object(t)
-				for _, one := range page["items"].([]any) {
-					if at(one, life.member) == own {
-						return one
-					}
-				}
-				return nil
-			}
-			shows := func(v any) bool {
-				for path, want := range life.shows {
-					if at(v, path) != want {
-						return false
-					}
-				}
-				return true
-			}
-			if life.get != "" && life.own == "" {
-				require.Equal(t, http.StatusNotFound, call(w, life.get, "").status)
-			}
-
-			created := call(w, life.create, life.body)
-			require.Less(t, created.status, 300, created.body)
-			if own = life.ids[life.own]; own == "" && life.own != "" {
-				own, _ = at(created.object(t), life.member).(string)
-				require.NotEmpty(t, own)
-				ids[life.own] = own
-			}
-			if life.get != "" {
-				got := call(w, life.get, "")
-				require.Equal(t, http.StatusOK, got.status)
-				require.Equal(t, created.body, got.body)
-				require.False(t, shows(got.object(t)), "the update must change something")
-				require.Equal(t, http.StatusNotFound, call(bystander, life.get, "").status)
-			} else {
-				_, path := operation(t, life.change, ids)
-				require.Equal(t, http.StatusMethodNotAllowed, w.send(t, "GET", path, "").status, "no operation reads one")
-			}
-			if life.list != "" {
-				listed := find(w)
-				require.NotNil(t, listed)
-				require.False(t, shows(listed))
-				if created.body != "" {
-					encoded, err := json.Marshal(listed)
-					require.NoError(t, err)
-					require.JSONEq(t, created.body, string(encoded))
-				}
-				require.Nil(t, find(bystander))
-			}
-
-			changed := call(w, life.change, life.edit)
-			require.Less(t, changed.status, 300, changed.body)
-			if changed.body != "" {
-				require.True(t, shows(changed.object(t)), changed.body)
-			}
-			if life.get != "" {
-				got := call(w, life.get, "")
-				require.Equal(t, changed.body, got.body)
-			}
-			if life.list != "" {
-				require.True(t, shows(find(w)))
-			}
-
-			if life.remove == "" {
-				_, path := operation(t, life.change, ids)
-				require.Equal(t, http.StatusMethodNotAllowed, w.send(t, "DELETE", path, "").status, "no operation deletes one")
-				return
-			}
-			for _, want := range []int{http.StatusResetContent, http.StatusNoContent} {
-				gone := call(w, life.remove, "")
-				require.Equal(t, want, gone.status)
-				require.Empty(t, gone.body)
-			}
-			if life.list != "" {
-				require.Nil(t, find(w))
-			}
-			if life.get != "" {
-				require.Equal(t, http.StatusNotFound, call(w, life.get, "").status)
-			}
-			if life.change != life.create {
-				require.Equal(t, http.StatusNotFound, call(w, life.change, life.edit).status)
-			}
-			require.Equal(t, http.StatusNoContent, call(bystander, life.remove, "").status)
+			maps.Copy(l.params, life.ids)
+			l.isCreated(t)
+			l.isChanged(t)
+			l.isRemoved(t)
 		})
 	}
 }

@@ -7,16 +7,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMutantsDifferInOnePlace changes a request with values of each kind in each way.
-func TestMutantsDifferInOnePlace(t *testing.T) {
-	t.Parallel()
-	const name = "As.Create"
+const operationOfAllKinds = "As.Create"
+
+// transcriptOfAllKinds returns an operation whose request has a place of each kind.
+func transcriptOfAllKinds() *Transcript {
 	line := func(place, field, need string, kinds, values []string, checks ...string) *requested {
-		return &requested{of: name, place: place, field: field, need: need, kinds: kinds, values: values, checks: checks}
+		return &requested{of: operationOfAllKinds, place: place, field: field, need: need, kinds: kinds, values: values, checks: checks}
 	}
 	is := func(kinds ...string) []string { return kinds }
-	transcript := &Transcript{map[string][]*requested{
-		name: {
+	return &Transcript{map[string][]*requested{
+		operationOfAllKinds: {
 			line(inPath, "aId", needRequired, nil, nil),
 			line(inPath, "bId", needOptional, nil, nil, `bad=["%2F"]`),
 			line(inQuery, "limit", "", nil, nil, pageSize[len("limit "):]),
@@ -35,41 +35,26 @@ func TestMutantsDifferInOnePlace(t *testing.T) {
 			line(inBody, "map.*", "", nil, nil),
 			line(inBody, "first", "", is(kindString), nil, "exactly=first|second"),
 			line(inBody, "second", "", is(kindList), nil),
-			{of: name, place: inBody, field: "tree", kinds: is(kindObject), shape: "Tree"},
+			{of: operationOfAllKinds, place: inBody, field: "tree", kinds: is(kindObject), shape: "Tree"},
 		},
 		"Tree": {
 			{of: "Tree", place: inShape, field: "name", need: needRequired, kinds: is(kindString)},
 			{of: "Tree", place: inShape, field: "below[]", kinds: is(kindObject), shape: "Tree"},
 		},
 	}}
-	sample := Sample{
-		IDs: []string{"a", "b"}, Query: url.Values{"all": {"true"}},
-		Body: `{"title":"Go","size":null,"at":"2026-01-02T03:04:05Z","list":[{"on":true}],"kind":"url","url":"u","map":{"x":"y"},"first":"1",` +
-			`"tree":{"name":"n","below":[{"name":"m"}]}}`,
-	}
-	mutants, err := transcript.Mutants(parsed(t, name, "POST", "/v1/as/{aId}/{bId}"), []Sample{sample, sample})
-	require.NoError(t, err)
-	root, err := parse([]byte(sample.Body))
-	require.NoError(t, err)
-	got := map[string][]string{}
-	for _, m := range mutants {
-		require.Zero(t, m.From)
-		changed := []any{m.IDs, m.Query, m.Body}
-		same := 0
-		for i, value := range []any{sample.IDs, sample.Query, text(root)} {
-			if _, isBody := value.(string); !isBody {
-				if equalJSON(t, value, changed[i]) {
-					same++
-				}
-			} else if m.Body == value || m.Body == sample.Body {
-				same++
-			}
-		}
-		require.Equal(t, 2, same, "%s", m.String())
-		got[m.Place] = append(got[m.Place], m.Change)
-	}
+}
+
+// sampleOfAllKinds is a request of the operation.
+var sampleOfAllKinds = Sample{
+	IDs: []string{"a", "b"}, Query: url.Values{"all": {"true"}},
+	Body: `{"title":"Go","size":null,"at":"2026-01-02T03:04:05Z","list":[{"on":true}],"kind":"url","url":"u","map":{"x":"y"},"first":"1",` +
+		`"tree":{"name":"n","below":[{"name":"m"}]}}`,
+}
+
+// mutantsOfAllKinds returns the changes of the request, by place.
+func mutantsOfAllKinds() map[string][]string {
 	no := func(more ...string) []string { return append([]string{"a boolean", "a list", "a number"}, more...) }
-	require.Equal(t, map[string][]string{
+	return map[string][]string{
 		"path aId":    {"unknown"},
 		"path bId":    {`no match "/"`},
 		"query limit": {"no number", "too high", "too low"},
@@ -95,8 +80,36 @@ func TestMutantsDifferInOnePlace(t *testing.T) {
 		"body tree":              {"a boolean", "a list", "a number", "a string", "null"},
 		"body tree Tree name":    no("an object", "missing", "null"),
 		"body tree Tree below[]": {"a boolean", "a list", "a number", "a string", "null"},
-	}, got)
-	require.Equal(t, []string{"page", "second"}, transcript.Unsampled(parsed(t, name, "POST", "/v1/as/{aId}/{bId}"), []Sample{sample}))
+	}
+}
+
+// TestMutantsDifferInOnePlace changes a request with values of each kind in each way.
+func TestMutantsDifferInOnePlace(t *testing.T) {
+	t.Parallel()
+	transcript, sample := transcriptOfAllKinds(), sampleOfAllKinds
+	mutants, err := transcript.Mutants(parsed(t, operationOfAllKinds, "POST", "/v1/as/{aId}/{bId}"), []Sample{sample, sample})
+	require.NoError(t, err)
+	root, err := parse([]byte(sample.Body))
+	require.NoError(t, err)
+	got := map[string][]string{}
+	for _, m := range mutants {
+		require.Zero(t, m.From)
+		changed := []any{m.IDs, m.Query, m.Body}
+		same := 0
+		for i, value := range []any{sample.IDs, sample.Query, text(root)} {
+			if _, isBody := value.(string); !isBody {
+				if equalJSON(t, value, changed[i]) {
+					same++
+				}
+			} else if m.Body == value || m.Body == sample.Body {
+				same++
+			}
+		}
+		require.Equal(t, 2, same, "%s", m.String())
+		got[m.Place] = append(got[m.Place], m.Change)
+	}
+	require.Equal(t, mutantsOfAllKinds(), got)
+	require.Equal(t, []string{"page", "second"}, transcript.Unsampled(parsed(t, operationOfAllKinds, "POST", "/v1/as/{aId}/{bId}"), []Sample{sample}))
 }
 
 func equalJSON(t *testing.T, a, b any) bool {
