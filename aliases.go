@@ -6,27 +6,29 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// Aliases of the types of package api that a program meets first.
+// Aliases of the types in package api that programs use most.
 type (
-	// Error is a response with a status other than 2xx. Fields: see [api.Error].
+	// Error is the error for a response with a status other than 2xx. Fields: see [api.Error].
 	Error = api.Error
-	// TransportError is a call without a complete response: the network failed, a timeout expired
-	// or the context was done. Fields: see [api.TransportError].
+	// TransportError is the error of a call without a complete response: the network failed, a
+	// timeout expired or the context was done. Fields: see [api.TransportError].
 	TransportError = api.TransportError
-	// DecodeError is a 2xx response that cannot be decoded. The service has done what was asked.
-	// Fields: see [api.DecodeError].
+	// DecodeError is the error for a 2xx response that cannot be decoded. The service has performed
+	// the operation. Fields: see [api.DecodeError].
 	DecodeError = api.DecodeError
-	// StreamError is an event stream that the service ended with an error. Fields: see
+	// StreamError is the error of an event stream that the service ended with an error. Fields: see
 	// [api.StreamError].
 	StreamError = api.StreamError
-	// ValidationError is invalid input. Nothing was sent. Fields: see [api.ValidationError].
+	// ValidationError is the error for invalid input. Nothing was sent. Fields: see
+	// [api.ValidationError].
 	ValidationError = api.ValidationError
 	// Role determines what a user or a team may do with content. See [api.Role].
 	Role = api.Role
 	// Nullable is a field of a request that is unset, null or a value. Methods: see
 	// [api.Nullable].
 	Nullable[T any] = api.Nullable[T]
-	// Secret is a text that does not print, such as a key or a token. Methods: see [api.Secret].
+	// Secret is a text that must not be printed, such as a key or a token. Methods: see
+	// [api.Secret].
 	Secret = api.Secret
 	// Raw is JSON as the service sent it. Methods: see [api.Raw].
 	Raw = api.Raw
@@ -67,16 +69,17 @@ var (
 // returns true, repeating the call may apply it twice. See [api.MayHaveApplied].
 func MayHaveApplied(err error) bool { return api.MayHaveApplied(err) }
 
-// Retryable reports whether a program may make the call that returned err again later: whether it
-// may then succeed, and cannot take effect twice. See [api.Retryable].
+// Retryable reports whether the call that returned err can be repeated later: it may succeed then,
+// and cannot take effect twice. See [api.Retryable].
 func Retryable(err error) bool { return api.Retryable(err) }
 
 // RejectedToken returns the token that the service rejected with a 401 earlier in this call, and
-// reports whether there is one. It is for the source of [WithTokenSource]. See [api.RejectedToken].
+// reports whether there is one. It is meant for the source of [WithTokenSource]. See
+// [api.RejectedToken].
 func RejectedToken(ctx context.Context) (token string, ok bool) { return api.RejectedToken(ctx) }
 
 // OperationFromContext returns the name of the operation, such as "Sites.Get", from the context of
-// a request, and reports whether there is one. It is for [WithMiddleware]. See
+// a request, and reports whether there is one. It is meant for [WithMiddleware]. See
 // [api.OperationFromContext].
 func OperationFromContext(ctx context.Context) (string, bool) {
 	return api.OperationFromContext(ctx)
@@ -97,14 +100,14 @@ const (
 	Deleted           = api.Deleted           // this call deleted the target
 	AlreadyAbsent     = api.AlreadyAbsent     // there was nothing to delete
 	DeletionRequested = api.DeletionRequested // somebody has to approve the delete first
-	DeletionUnknown   = api.DeletionUnknown   // the target was deleted or absent before
+	DeletionUnknown   = api.DeletionUnknown   // it is unknown whether the target existed
 )
 
 // Values of [PutOutcome].
 const (
 	Created    = api.Created    // this call created the resource
 	Updated    = api.Updated    // the resource existed and was updated
-	PutUnknown = api.PutUnknown // the resource was created or updated
+	PutUnknown = api.PutUnknown // it is unknown whether the resource existed
 )
 
 // NewSecret returns a secret text. See [api.NewSecret].

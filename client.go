@@ -23,41 +23,42 @@ const Version = "0.1.0"
 // A Client calls the API. Its fields are the services of the API, whose methods are the operations.
 //
 // A Client is safe for concurrent use. Create one with [NewClient] for the whole program: a client
-// reuses its connections and keeps the retry budget. Every call on a zero Client returns an error.
+// reuses its connections and keeps a retry budget. Every call on a zero Client returns an error.
 type Client struct {
-	// Orgs contains the resources of an organization, such as members, invites and fonts.
+	// Orgs manages organizations and their resources, such as members, invites and fonts.
 	Orgs orgs.Service
-	// Sites contains the docs sites of an organization.
+	// Sites manages the docs sites of organizations.
 	Sites sites.Service
-	// Spaces contains spaces and their content, such as pages and files.
+	// Spaces manages spaces and their content, such as pages and files.
 	Spaces spaces.Service
-	// Collections contains collections, which group spaces and other collections.
+	// Collections manages collections, which group spaces and other collections.
 	Collections spaces.CollectionService
-	// ChangeRequests contains proposed changes to spaces.
+	// ChangeRequests manages change requests, which are proposed changes to spaces.
 	ChangeRequests changerequests.Service
 	// CustomHostnames manages the custom hostnames of sites and organizations.
 	//
 	// Experimental: may change in any minor release; see [api].
 	CustomHostnames sites.CustomHostnameService
-	// Subdomains finds the organization that a subdomain of the hosting domain leads to.
+	// Subdomains finds the organization that a subdomain of the hosting domain belongs to.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Subdomains orgs.SubdomainService
-	// Users contains the accounts of people, such as that of the token's user.
+	// Users gets and updates the accounts of people, such as the user that the token belongs to.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Users orgs.UserService
-	// System describes the service.
+	// System returns information about the service.
 	//
 	// Experimental: may change in any minor release; see [api].
 	System orgs.SystemService
-	// Permissions contains the roles of users in spaces and collections.
+	// Permissions manages the roles of users and teams in spaces and collections.
 	Permissions permissions.Service
 	// URLs finds the content that a URL leads to.
 	//
 	// Experimental: may change in any minor release; see [api].
 	URLs urls.Service
-	// Integrations contains programs that extend the service, and their installations.
+	// Integrations manages integrations, which are programs that extend the service, and their
+	// installations.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Integrations integrations.Service
@@ -77,7 +78,8 @@ type Client struct {
 //   - the base URL contains a user, a query, a fragment, or a path that ends in "/v1" or contains
 //     "." or "..";
 //   - the token is empty or contains anything but visible ASCII characters;
-//   - the token would be sent over plain HTTP to another machine, without [WithInsecureHTTP].
+//   - the token would be sent over plain HTTP to another machine, and [WithInsecureHTTP] is not
+//     set.
 func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	c := config{settings: transport.Settings{UserAgent: "publishing-go/" + Version}}
 	for _, opt := range opts {
@@ -129,25 +131,25 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	}, nil
 }
 
-// CloseIdleConnections closes the connections that are not in use, including those of the Transport
-// of [WithHTTPClient], which other clients may share. If your program creates many clients, call it
-// on each client that you no longer need. An HTTP/2 connection may become idle only shortly after
-// its last call has returned; net/http closes it after 90 s, or after the IdleConnTimeout of that
-// Transport.
+// CloseIdleConnections closes the connections that are not in use. That includes the connections of
+// the Transport of [WithHTTPClient], which other clients may share. If your program creates many
+// clients, call it on each client that you no longer need. An HTTP/2 connection may become idle
+// only shortly after its last call has returned; net/http closes it after 90 s, or after the
+// IdleConnTimeout of that Transport.
 func (c *Client) CloseIdleConnections() {
 	if c.core != nil { // a zero Client has no connections
 		c.core.CloseIdleConnections()
 	}
 }
 
-// String returns the name of the type and the base URL.
+// String returns the type's name and the base URL.
 func (c *Client) String() string { return "publishing.Client(" + c.base + ")" }
 
 // GoString returns the same as String, so that %#v does not print the fields.
 func (c *Client) GoString() string { return c.String() }
 
-// parseBaseURL parses a base URL. It does not return the error of net/url, which contains the URL
-// and so perhaps a password.
+// parseBaseURL parses a base URL. It does not return the error of net/url, because that contains
+// the URL, which may contain a password.
 func parseBaseURL(text string) (*url.URL, error) {
 	if text == "" {
 		return nil, errors.New(`it is empty; write it like "https://api.example.com"`)

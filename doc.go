@@ -1,5 +1,5 @@
-// Package publishing is a client for the Publishing Platform API: organizations, docs sites,
-// spaces, collections, change requests, permissions, integrations, and streamed answers to
+// Package publishing is a client for the Publishing Platform API, which manages organizations, docs
+// sites, spaces, collections, change requests, permissions and integrations, and streams answers to
 // questions about their content.
 //
 // # Clients
@@ -25,8 +25,8 @@
 //	})
 //
 // The services and their types are in packages orgs, sites, spaces, changerequests, permissions,
-// urls and integrations. Package api documents what holds for all operations and declares the types
-// that the services share. This package has aliases for the types that most programs use.
+// urls and integrations. Package api documents the rules that hold for all operations, and declares
+// the types that the services share. This package has aliases for the types that most programs use.
 //
 // Every method also takes options for the call:
 //
@@ -92,8 +92,8 @@
 //
 // Safe requests, deletes and idempotent PUTs are retried after transient failures, with at most
 // three attempts in total. Other writes, and streams, are retried only if the service cannot have
-// acted on them.
-// If such a write fails, [MayHaveApplied] reports whether it may have taken effect nonetheless:
+// acted on them. If such a write fails, [MayHaveApplied] reports whether it may still have taken
+// effect:
 //
 //	site, err := client.Sites.Create(ctx, orgID, sites.Create{Title: new("Launch")})
 //	if publishing.MayHaveApplied(err) {

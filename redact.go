@@ -16,24 +16,25 @@ import (
 )
 
 // A Redactor replaces the secrets in requests and responses, for programs that record or trace
-// them. The method and the URL of a request identify the operation, whose types identify the
-// secrets: each [api.Secret], [api.SecretMap] and [api.SecretJSON], the URLs that can contain a key
-// or a token, and the IDs of invites. In other places, such as a field that this release does not
-// know, a value is a secret if the SDK treats it as one elsewhere, or if its name is one such as
-// "accessToken", "password" or "apiKey".
+// them. The method and the URL of a request identify the operation, and the types of the operation
+// identify the secrets: each [api.Secret], [api.SecretMap] and [api.SecretJSON], the URLs that can
+// contain a key or a token, and the IDs of invites. In other places, such as a field that this
+// release does not know, a value is a secret if its name is that of a secret elsewhere in the SDK,
+// or a name such as "accessToken", "password" or "apiKey".
 //
-// A Redactor does not look for secrets in other texts, such as those of pages. The Text function
-// can do that, because Replace has been called with the secrets.
+// A Redactor does not look for secrets in other texts, such as the content of pages. The Text
+// function can: it can compare a text with the secrets that Replace has been called with.
 //
-// The zero Redactor is ready to use. It is safe for concurrent use if its functions are. A program
-// that uses one is larger, since it contains the types of all operations.
+// The zero Redactor is ready to use. It is safe for concurrent use if its functions are. A Redactor
+// makes a program larger, since it links the types of all operations.
 type Redactor struct {
-	// Replace returns the replacement of a secret. If it is nil, that is "[redacted]". It is also
-	// called with the parts of a secret that other texts can contain, such as the key in a URL, and
-	// with numbers, which become 0. The names in an [api.SecretJSON] are numbered instead.
+	// Replace returns the replacement of a secret. If it is nil, the replacement is "[redacted]".
+	// It is also called with the parts of a secret that other texts can contain, such as the key in
+	// a URL, and with numbers, which become 0. The names in an [api.SecretJSON] are numbered
+	// instead.
 	Replace func(secret string) string
 	// Text returns the replacement of any other text: the values in a body and in a query, the
-	// segments of a path, and the values of headers. If it is nil, such texts are kept.
+	// segments of a path, and the values of headers. If it is nil, these texts are kept.
 	Text func(text string) string
 	// Names are the names of more fields, parameters and headers whose values are secrets,
 	// regardless of case.
@@ -49,8 +50,9 @@ func (r Redactor) URL(method string, u *url.URL) *url.URL {
 }
 
 // Header returns the header of a request or a response with its secrets replaced: the credentials
-// in Authorization, the values of other headers with such names, and, in Location, those of the
-// URL, all parameters and the fragment. A Location that is no URL is replaced as a whole.
+// in Authorization, the values of other headers whose names suggest a secret, and, in Location, the
+// secrets in the path, all parameters and the fragment. A Location that is not a URL is replaced as
+// a whole.
 func (r Redactor) Header(header http.Header) http.Header {
 	rewriter := r.rewriter()
 	clean := make(http.Header, len(header))
@@ -87,8 +89,9 @@ func (r Redactor) RequestBody(method string, u *url.URL, body []byte) []byte {
 }
 
 // ResponseBody returns the body of a response with its secrets replaced. u is the URL of the
-// request. The body is JSON or, if its media type is text/event-stream, an event stream, of which
-// comments and data that is not JSON are dropped. Any other body is replaced as a whole.
+// request. The body is JSON or, if its media type is text/event-stream, an event stream. Comments
+// of an event stream, and data that is not JSON, are dropped. Any other body is replaced as a
+// whole.
 func (r Redactor) ResponseBody(method string, u *url.URL, mediaType string, body []byte) []byte {
 	target := targetOf(method, u)
 	if media, _, _ := strings.Cut(mediaType, ";"); strings.TrimSpace(media) == "text/event-stream" {
@@ -124,15 +127,16 @@ func (r Redactor) isSecretName(name string) bool {
 		slices.ContainsFunc(r.Names, func(other string) bool { return strings.EqualFold(other, name) })
 }
 
-// A secretPlaces contains the places of secrets in all operations. It serves requests that belong
-// to no operation, such as redirected ones.
+// A secretPlaces contains the places of secrets in all operations. It is used for requests that
+// match no operation, such as redirected ones.
 type secretPlaces struct {
 	// names of fields and parameters that are secrets in each type that has them
 	names  map[string]bool
 	before map[string]bool // literal segments before a secret in a path, such as "invites"
 }
 
-// An initial value of places would be in each program, with the types of all operations.
+// If places had an initial value, every program would contain it, and with it the types of all
+// operations.
 var (
 	placesOnce sync.Once
 	places     secretPlaces
@@ -164,7 +168,7 @@ type target struct {
 	body, response reflect.Type           // nil if there is none
 }
 
-// targetOf returns the target of a request. The path of the base URL comes before that of the
+// targetOf returns the target of a request. The path of the base URL precedes the path of the
 // operation.
 func targetOf(method string, u *url.URL) target {
 	segments := strings.Split(u.EscapedPath(), "/")
@@ -193,8 +197,8 @@ func targetOf(method string, u *url.URL) target {
 	return found
 }
 
-// matching returns how many literal segments of a template the end of a path has, -1 if the path
-// does not match.
+// matching returns the number of literal segments of a template that the end of a path matches, or
+// -1 if the path does not match.
 func matching(template, path []string) int {
 	template = template[1:] // before the first slash
 	if len(path) < len(template)+1 {
@@ -214,7 +218,8 @@ func matching(template, path []string) int {
 	return literals
 }
 
-// types are the types of the query, the body and the response of an operation; nil for none.
+// types are the types of the query, the body and the response of an operation. A type is nil if
+// there is none.
 type types struct{ query, body, response reflect.Type }
 
 // typesOf returns the types of the method with the name of an operation, such as "Sites.Get".
@@ -252,7 +257,7 @@ func typesOf(operation string) types {
 	return found
 }
 
-// isQuery reports whether a struct is that of a query.
+// isQuery reports whether a struct contains query parameters.
 func isQuery(t reflect.Type) bool {
 	for field := range t.Fields() {
 		if field.Tag.Get("url") != "" {

@@ -17,7 +17,7 @@ import (
 // [Client.Stream] send it with the same authorization, retries and size limits as any other call,
 // and return the same errors.
 type Request struct {
-	// Method is the HTTP method in capitals, GET if empty.
+	// Method is the HTTP method in capitals. If it is empty, it is GET.
 	Method string
 	// Path is the template of the path, such as "/v1/orgs/{organizationId}/glossary". It begins
 	// with "/v1/".
@@ -30,9 +30,10 @@ type Request struct {
 	// Body is encoded as JSON by encoding/json. If it is nil, the request has no body.
 	Body any
 	// Idempotent permits each call to take effect twice, so that a POST or PATCH is retried like a
-	// safe request. [WithReplay] permits it for a single call. GET, PUT and DELETE need neither.
+	// safe request. [WithReplay] permits it for a single call. GET, PUT and DELETE requests need
+	// neither.
 	Idempotent bool
-	// Name is the name of the operation in errors, logs and metrics, "Do" if empty.
+	// Name is the name of the operation in errors, logs and metrics. If it is empty, it is "Do".
 	Name string
 }
 
@@ -88,9 +89,9 @@ func (r *Request) operation(class op.Class) (op.Request, error) {
 }
 
 // Do calls an operation that this release does not know. It decodes the response into out, a
-// pointer, as encoding/json does. If out is nil, the response is not decoded. A 204 or 205 leaves
-// out unchanged. The in-memory server of package publishingtest responds to an unknown path with
-// 501.
+// pointer, as encoding/json does. If out is nil, the response is not decoded. A 204 or 205 response
+// leaves out unchanged. The in-memory server of package publishingtest responds to an unknown path
+// with 501.
 func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallOption) error {
 	r, err := request.operation(op.ByMethod)
 	if err != nil {
@@ -101,7 +102,7 @@ func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallO
 
 // All returns an iterator over the elements of a list that this release does not know. All decodes
 // each element as encoding/json does. If an element does not fit T, the iteration ends with an
-// error and yields nothing of that page.
+// error and yields no element of that page.
 //
 // Package pagination describes the iteration. To begin at a page other than the first, set the
 // query parameter "page" to the cursor of that page.

@@ -1,9 +1,9 @@
-// Package api contains what packages orgs, sites, spaces, changerequests, permissions, urls and
-// integrations share: the errors, options and metadata of calls, nullable fields, and common types
-// such as [User], [Role] and [Organization].
+// Package api contains the types that packages orgs, sites, spaces, changerequests, permissions,
+// urls and integrations share: errors, call options, call metadata, nullable fields, and common
+// types such as [User], [Role] and [Organization].
 //
-// The rest of this comment describes what holds for every operation of the API. The comment of a
-// method describes only what is particular to its operation, and ends with the HTTP method and the
+// The rest of this comment describes the rules that hold for every operation. The comment of a
+// method describes only what is specific to its operation, and ends with the HTTP method and the
 // path of the request:
 //
 //	// Get returns a site.
@@ -17,52 +17,52 @@
 // sites.ShareLinkService. In errors, logs and metrics, an operation is named after its method and
 // the fields that lead to it, such as "Sites.ShareLinks.Create".
 //
-// Services are safe for concurrent use. Every call on a zero service returns an error, but not one
-// of the types below.
+// Services are safe for concurrent use. Every call on a zero service returns an error, which has
+// none of the types listed below.
 //
 // # Requests
 //
 // A method takes a context, the IDs in the order of the path, the body and the query if there are
 // any, and [CallOption] values. IDs are escaped. An ID that is empty, "." or ".." is rejected,
-// because the path would identify something else.
+// because the resulting path would identify another resource.
 //
-// A required field of a query or a body is a plain value. An optional field is a plain value if its
-// zero value has no meaning, as for an enumeration or a string in a query; the zero value is then
-// not sent. Any other optional field has one of three forms:
+// A required field of a query or a body is a plain value. An optional enumeration, or an optional
+// string in a query, is a plain value too, and is not sent if it is empty. Any other optional field
+// has one of three forms:
 //
 //   - A pointer is not sent if it is nil. In Go 1.26, new(true) returns a pointer to true.
-//   - A [Nullable] is not sent if it is zero. [Set] sends a value, and [Null] sends null, which
-//     clears the field or, for a role, means guest. If null is permitted only in some cases, the
-//     comment of the field describes them.
+//   - A [Nullable] is not sent if it is zero. [Set] returns one that sends a value, and [Null]
+//     returns one that sends null, which clears the field or, for a role, means guest. If null is
+//     permitted only in some cases, the comment of the field describes them.
 //   - A slice is not sent if it is nil. An empty slice is sent as [], which removes all elements.
 //
 // An update changes only the fields that are sent.
 //
 // If a required field is missing or a value violates a limit of the API reference, the call returns
 // a [*ValidationError] and sends nothing. publishing.WithoutValidation leaves these checks to the
-// service. The rules that are not about one field alone are in the Validate methods of the types.
-// The field Extra of a type is for fields that this release does not know: an entry with the name
-// of another field of the type is a [*ValidationError] too.
+// service. The Validate method of a type documents its rules about several fields. A field named
+// Extra holds the fields that this release does not know. An entry in Extra with the name of a
+// known field is a [*ValidationError] too.
 //
 // # Responses
 //
-// A pointer or a slice is nil if the service omitted the field or sent null. An empty slice is a
-// list without elements. Any other field that is missing from the response has its zero value.
+// A pointer or a slice is nil if the service omitted the field or sent null. An empty slice means
+// an empty list. Any other field that is missing from the response has its zero value.
 //
-// If a required list, map, object or ID is missing, or a required field in which null has a
-// meaning, such as a role, [Meta] and the log report it. A response without what it is about, such
-// as the items of a list, is a [*DecodeError]. With [WithStrictDecoding], so is every other
-// response that lacks a required field, at any depth.
+// [Meta] and the log report a required list, map, object or ID that is missing, and a missing
+// required field for which null has a meaning, such as a role. If the main content of the response
+// is missing, such as the items of a list, the call returns a [*DecodeError]. With
+// [WithStrictDecoding], it does so for any missing required field, at any depth.
 //
 // Fields and values that this release does not know are never an error:
 //
 //   - An enumeration is a string type, and its constants are the values that this release knows.
-//     Other values are decoded as they are, and can be sent.
-//   - An unknown field is ignored, unless the type has a field Extra, which keeps it. [WithRawBody]
-//     returns the whole response.
+//     Other values are decoded unchanged and can be sent.
+//   - An unknown field is ignored, unless the type has a field named Extra, which keeps it.
+//     [WithRawBody] returns the whole response.
 //   - A union keeps the JSON of an unknown variant and sends it back unchanged.
-//   - A field whose type changed is left zero, and the rest is decoded. [Meta] and the log report
-//     the mismatch. [WithStrictDecoding] makes it an error.
+//   - A field whose JSON type changed is left zero, and the rest is decoded. [Meta] and the log
+//     report the mismatch. [WithStrictDecoding] makes it an error.
 //
 // # Errors
 //
@@ -71,22 +71,21 @@
 //
 //   - [*ValidationError]: the input is invalid. Nothing was sent.
 //   - [*Error]: the service responded with a status other than 2xx.
-//   - [*TransportError]: there is no complete response, because the network failed, a timeout
+//   - [*TransportError]: no complete response arrived, because the network failed, a timeout
 //     expired or the context was done.
-//   - [*DecodeError]: a 2xx response cannot be decoded or is not complete. The service has done
-//     what was asked. Its Pointer identifies the value that is missing or does not fit.
+//   - [*DecodeError]: a 2xx response cannot be decoded or is not complete. The service has
+//     performed the operation. Pointer identifies the value that is missing or does not fit.
 //   - [*StreamError]: the service ended an event stream with an error.
 //
 // [errors.Is] matches an [*Error] with the sentinel of its status:
 //
 //   - [ErrBadRequest] (400) and [ErrUnprocessable] (422) match if the service rejects the input.
-//     The service has been seen to return 422 where the API reference has 400: match both.
+//     The service has been seen to return 422 where the API reference states 400, so match both.
 //   - [ErrUnauthorized] (401) matches if the token is missing, invalid or expired.
-//   - [ErrForbidden] (403) matches if the caller is not permitted to do what was asked. If the
-//     service hides the existence of a resource from the caller, [ErrNotFound] matches instead.
-//   - [ErrNotFound] (404) matches if an ID in the path identifies nothing. If an ID in the query or
-//     the body identifies nothing, it is up to the service whether [ErrNotFound] or [ErrBadRequest]
-//     matches.
+//   - [ErrForbidden] (403) matches if the caller does not have the permission. If the service hides
+//     the existence of a resource from the caller, [ErrNotFound] matches instead.
+//   - [ErrNotFound] (404) matches if an ID in the path does not exist. For an ID in the query or
+//     the body, the service decides whether [ErrNotFound] or [ErrBadRequest] matches.
 //   - [ErrConflict] (409) and [ErrPreconditionFailed] (412) match in the cases that the comment of
 //     an operation describes.
 //   - [ErrRateLimited] (429) and [ErrServer] (500 and above) match if the last attempt failed with
@@ -94,20 +93,21 @@
 //
 // [Retryable] reports whether the same call may succeed later.
 //
-// Some methods also return an error if all requests succeed:
+// Some methods can return an error even if all requests succeed:
 //
 //   - changerequests.ErrMergeConflicts matches if a merge or an update has conflicts. The error is
 //     a *changerequests.MergeConflictsError, and matches [ErrConflict] too.
 //   - changerequests.ErrIncompleteChanges matches if CollectChanges cannot get all changes.
 //   - sites.ErrCheckout matches if a site must be paid for before it can be published. The error is
 //     a *sites.CheckoutError.
-//   - *sites.RedirectPutError: some of the changes of redirects failed, and the others took effect.
+//   - *sites.RedirectPutError: some of the redirects could not be changed; the other changes took
+//     effect.
 //   - *orgs.OpenAPIProcessingError: a specification was processed with errors.
 //   - *orgs.ImportError: an import failed or was canceled.
 //   - *spaces.GitSyncError: an import or an export failed.
-//   - *pagination.CursorLoopError: a list returned a cursor that it had returned before.
-//   - pagination.ErrIncomplete matches if a list ended before its count, with [WithStrictDecoding].
-//     The error is a *pagination.IncompleteError.
+//   - *pagination.CursorLoopError: a list returned the same cursor twice.
+//   - pagination.ErrIncomplete matches if a list has fewer elements than its count, with
+//     [WithStrictDecoding]. The error is a *pagination.IncompleteError.
 //
 // A wait that ends early returns a *orgs.OpenAPIWaitError, a *orgs.ImportWaitError or
 // a *spaces.GitWaitError. Each wraps the reason, such as one of the errors above.
@@ -121,18 +121,19 @@
 // # Retries
 //
 // Safe requests, deletes and idempotent PUTs are retried after transient failures, including lost
-// responses. A PUT is idempotent if its path identifies what it creates. A POST that only reads,
-// such as a search, is a safe request. docs/OPERATIONS.md lists how each operation is retried.
+// responses. A PUT is idempotent if its path identifies the resource that it creates. A POST that
+// only reads, such as a search, is a safe request. docs/OPERATIONS.md lists how each operation is
+// retried.
 //
 // Other writes are retried only if the service cannot have acted on them. If such a write fails,
-// [MayHaveApplied] reports whether it may have taken effect nonetheless. [WithReplay] permits a
-// call to take effect twice, so that it is retried like a safe request.
+// [MayHaveApplied] reports whether it may still have taken effect. [WithReplay] permits a call to
+// take effect twice, so that it is retried like a safe request.
 //
 // # Deletes and idempotent PUTs
 //
 // A delete returns a [Deletion] and a nil error: [Deleted] if it deleted the target,
 // [AlreadyAbsent] if there was nothing to delete, [DeletionRequested] if somebody has to approve
-// the delete first, and [DeletionUnknown] if the target may have been deleted or absent, such as
+// the delete first, and [DeletionUnknown] if it is unknown whether the target existed, such as
 // after a lost response. If the caller may not delete the target, the error matches [ErrForbidden].
 // If the resource that contains the target does not exist, it matches [ErrNotFound].
 //
@@ -141,25 +142,25 @@
 // # Lists
 //
 // List returns one page, All iterates over the elements of all pages, and ListPages iterates over
-// the pages. All three are one operation, whose name is that of List, such as Sites.List; that of
-// AllInOrg is ListInOrg. Each begins at the Cursor of the options, or at the first page if it is
-// empty. An error of a page ends the iteration and carries the cursor to resume from: see package
-// pagination. A list without elements is an empty page, not an error.
+// the pages. All three are the same operation and share the name of List, such as Sites.List;
+// AllInOrg shares the name of ListInOrg. Each begins at the Cursor of the options, or at the first
+// page if Cursor is empty. If a page cannot be fetched, the error ends the iteration and carries
+// the cursor to resume from: see package pagination. An empty list is an empty page, not an error.
 //
 // # Streams
 //
 // An event stream is an iterator. The stream opens when the loop begins and closes when the loop
-// ends. Opening it may be retried; once open, it is never retried. An error ends the iteration,
-// after the messages before it have been yielded.
+// ends. The request may be retried until the stream is open, and never after that. An error ends
+// the iteration, after the messages before it have been yielded.
 //
 // # Experimental
 //
 // Some names are not in the API reference but come from another description of the API, which
-// docs/sources.md describes. Such a name is experimental: it may change in any minor release, also
+// docs/sources.md describes. Such a name is experimental: it may change in any minor release, even
 // after v1.0.0, and a service may not support it. Its comment contains this paragraph:
 //
 //	// Experimental: may change in any minor release; see [api].
 //
-// On a type, the paragraph covers the fields, methods and constants of the type. On a field or
-// above constants, it covers the group up to the next comment or blank line.
+// On a type, the paragraph covers the fields, methods and constants of the type. On a field or a
+// constant, it covers all fields or constants up to the next comment or blank line.
 package api

@@ -27,23 +27,23 @@ var (
 	ErrServer             = errors.New("server error")          // 500 and above
 )
 
-// FailedCall contains what the errors of calls have in common.
+// FailedCall contains the fields that the errors of calls share.
 type FailedCall struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
-	// Method and Path are those of the request. Path contains the IDs, except for one that is a
-	// secret, such as that of an invite, and no query.
+	// Method and Path are the method and the path of the request. Path contains the IDs, except for
+	// secret ones, such as the ID of an invite. It does not contain the query.
 	Method, Path string
-	// RequestID is the request ID in the response, "" if there is none.
+	// RequestID is the request ID in the response, or "" if there is none.
 	RequestID string
-	// Attempts is the number of attempts, 0 if the context was done before the first one.
+	// Attempts is the number of attempts. It is 0 if the context was done before the first one.
 	Attempts int
 	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied]. A write
 	// whose response cannot be decoded has taken effect.
 	MayHaveApplied bool
 }
 
-// prefix returns the operation and the request, as the text of an error begins.
+// prefix returns the beginning of the text of an error: the operation and the request.
 func (c *FailedCall) prefix() string {
 	var parts []string
 	for _, part := range []string{c.Operation, strings.TrimSpace(c.Method + " " + c.Path)} {
@@ -57,8 +57,8 @@ func (c *FailedCall) prefix() string {
 	return strings.Join(parts, ": ") + ": "
 }
 
-// suffix returns the request ID, the number of attempts and whether the call may have taken effect,
-// as the text of an error ends.
+// suffix returns the end of the text of an error: the request ID, the number of attempts, and
+// whether the call may have taken effect.
 func (c *FailedCall) suffix() string {
 	text := failure.RequestID(c.RequestID)
 	if c.Attempts > 1 {
@@ -73,23 +73,23 @@ func (c *FailedCall) suffix() string {
 func (c *FailedCall) mayHaveApplied() bool { return c.MayHaveApplied }
 func (c *FailedCall) retryable() bool      { return false }
 
-// Error is a response with a status other than 2xx. Use [errors.Is] to match its status with a
-// sentinel such as [ErrNotFound], or [errors.As] to get its fields. An Error contains neither the
-// request body nor the token.
+// Error is the error for a response with a status other than 2xx. Use [errors.Is] to match its
+// status with a sentinel such as [ErrNotFound], or [errors.As] to get its fields. An Error contains
+// neither the request body nor the token.
 type Error struct {
 	FailedCall
 	// Status is the status code.
 	Status int
-	// Code and Message are from the body. They are zero if the body is not the JSON error of the
-	// API. If the SDK did not follow a redirect, Message is the reason.
+	// Code and Message are from the body. They are zero if the body is not a JSON error of the API.
+	// If the SDK did not follow a redirect, Message is the reason.
 	Code    int
 	Message string
 	// RetryAfter is the time to wait before a retry: the value of Retry-After or, for a 429 without
-	// it, the time until X-RateLimit-Reset. It is 0 if the response has neither.
+	// that header, the time until X-RateLimit-Reset. It is 0 if the response has neither header.
 	RetryAfter time.Duration
-	// RateLimit contains the X-RateLimit headers of the response, nil if there are none.
+	// RateLimit contains the X-RateLimit headers of the response. It is nil if there are none.
 	RateLimit *RateLimit
-	// ContentType is the media type of the body, such as "text/html" for a proxy's error page.
+	// ContentType is the media type of the body, such as "text/html" for the error page of a proxy.
 	ContentType string
 	// Body contains the first 64 KiB of the body.
 	Body []byte
@@ -97,8 +97,8 @@ type Error struct {
 	Retryable bool
 }
 
-// Error returns the operation, the request, the status and the service's message. It does not
-// contain a body that is not the JSON error of the API.
+// Error returns the operation, the request, the status and the service's message. It leaves out a
+// body that is not a JSON error of the API.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.prefix())
@@ -120,7 +120,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Is reports whether target is the sentinel of the status.
+// Is reports whether target is the sentinel for e's status.
 func (e *Error) Is(target error) bool {
 	switch target {
 	case ErrBadRequest:
@@ -148,12 +148,13 @@ func (e *Error) Is(target error) bool {
 
 func (e *Error) retryable() bool { return e.Retryable }
 
-// TransportError is a call without a complete response: the network failed, a timeout expired or
-// the context was done. [errors.Is] finds the cause, such as [context.Canceled],
+// TransportError is the error of a call without a complete response: the network failed, a timeout
+// expired or the context was done. [errors.Is] finds the cause, such as [context.Canceled],
 // [context.DeadlineExceeded] or [io.ErrUnexpectedEOF]. TransportError implements [net.Error].
 type TransportError struct {
 	FailedCall
-	// Status is the status code of a response that was truncated after its header, 0 otherwise.
+	// Status is the status code of a response that was truncated after its header. Otherwise it is
+	// 0.
 	Status int
 	// Retryable reports whether the same call may succeed later. See [Retryable].
 	Retryable bool
@@ -190,10 +191,10 @@ func (e *TransportError) Temporary() bool { return false }
 
 func (e *TransportError) retryable() bool { return e.Retryable }
 
-// DecodeError is a 2xx response that cannot be decoded: it is not valid JSON, does not have the
-// expected structure, lacks what the response is about, cannot be decompressed or is too large.
-// With [WithStrictDecoding], it is also a response that lacks a required field or contains a value
-// that does not fit its Go field. The service has done what was asked.
+// DecodeError is the error for a 2xx response that cannot be decoded: it is not valid JSON, does
+// not have the expected structure, lacks its main content, cannot be decompressed or is too large.
+// With [WithStrictDecoding], it is also the error for a response that lacks a required field or
+// contains a value that does not fit its Go field. The service has performed the operation.
 type DecodeError struct {
 	FailedCall
 	// Status is the status code.
@@ -201,7 +202,7 @@ type DecodeError struct {
 	// ContentType is the media type of the body.
 	ContentType string
 	// Pointer is the JSON pointer of a value that is missing or does not fit its Go field, such as
-	// "/items/3/user/id". It is empty if something else is wrong with the body.
+	// "/items/3/user/id". It is empty if the error is not about a single value.
 	Pointer string
 	// Err describes what is wrong with the body.
 	Err error
@@ -222,10 +223,10 @@ func (e *DecodeError) Error() string {
 // Unwrap returns Err.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
-// StreamError is an event stream that the service ended with an event named error.
+// StreamError is the error of an event stream that the service ended with an event named error.
 type StreamError struct {
 	FailedCall
-	// Code and Message are from the event. They are zero if its data is not the JSON error of the
+	// Code and Message are from the event. They are zero if its data is not a JSON error of the
 	// API.
 	Code    int
 	Message string
@@ -242,22 +243,22 @@ func (e *StreamError) Error() string {
 	return text + e.suffix()
 }
 
-// Is reports whether target is the sentinel of the code, which is a status.
+// Is reports whether target is the sentinel for e's code, which is an HTTP status.
 func (e *StreamError) Is(target error) bool { return (&Error{Status: e.Code}).Is(target) }
 
-// ValidationError is invalid input. Nothing was sent.
+// ValidationError is the error for invalid input. Nothing was sent.
 type ValidationError struct {
 	// Operation is the name of the operation, such as "Sites.Update".
 	Operation string
-	// Field is the parameter or field in the terms of the API, such as "organizationId" or
+	// Field is the API's name of the parameter or field, such as "organizationId" or
 	// "fontFaces[0].weight".
 	Field string
 	// Rule is the violated rule, such as "2 to 128 characters" or "required".
 	Rule string
-	// Value is the invalid value: a text, a number, or the length of a list or of a text of more
-	// than 100 characters.
+	// Value is the invalid value. For a list, or a text of more than 100 characters, it is the
+	// length.
 	Value string
-	// Err is the underlying error, nil if there is none.
+	// Err is the underlying error, or nil if there is none.
 	Err error
 }
 
@@ -288,8 +289,8 @@ func (e *ValidationError) retryable() bool { return false }
 //
 // The service may have acted on a write if a response was lost or cannot be decoded, or if the
 // status is 301, 302, 303, 408, or 500 or above except 501. MayHaveApplied returns false for safe
-// requests, for calls that were rejected or never sent, and for other errors. For an err that joins
-// several errors, it returns true if it does so for any of them.
+// requests, for calls that were rejected or never sent, and for other errors. If err wraps several
+// errors, it returns true if it does so for any of them.
 func MayHaveApplied(err error) bool {
 	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() {
 		return true
@@ -304,22 +305,23 @@ func MayHaveApplied(err error) bool {
 	}
 }
 
-// Retryable reports whether a program may make the call that returned err again later, with a
-// context that has not ended: whether it may then succeed, and cannot take effect twice. The call's
-// own retries have failed, so wait first: for RetryAfter if err is an [*Error] that has one,
-// otherwise for some seconds or longer.
+// Retryable reports whether the call that returned err can be repeated later: it may succeed then,
+// and cannot take effect twice. The retries of the call itself have failed, so wait first: for
+// RetryAfter if err is an [*Error] that has one, otherwise for at least a few seconds. Repeat the
+// call with a context that has not ended.
 //
 // Retryable returns true
-//   - for any call, if the status is 429 or no request was written, for a reason that may pass;
+//   - for any call, if the status is 429, or if no request was written and the reason may be
+//     temporary;
 //   - for a safe request, a delete, an idempotent PUT and a call with [WithReplay], also if the
-//     response was lost or truncated, a timeout or a deadline expired, or the status is 408 or 500
-//     or above except 501;
+//     response was lost or truncated, if a timeout or a deadline expired, or if the status is 408,
+//     or 500 or above except 501;
 //   - for an event stream that has not begun, also if the status is 503 with Retry-After.
 //
 // It returns false for invalid input, for other statuses, for a response that cannot be decoded, if
 // the host does not exist or its certificate is invalid, if the context was canceled, for a stream
-// that has begun, and for errors that are not those of a call. For an err that wraps several
-// errors, such as that of [errors.Join], it returns true if it does so for each of them.
+// that has begun, and for errors that do not come from a call. If err wraps several errors, as
+// [errors.Join] does, it returns true if it does so for each of them.
 func Retryable(err error) bool {
 	if call, ok := err.(interface{ retryable() bool }); ok {
 		return call.retryable()

@@ -2,12 +2,12 @@ package api
 
 import "github.com/publishing-platform/publishing-go/internal/jsonx"
 
-// Icon is the icon of a site. At most one of its fields is set. A zero Icon is a site without an
-// icon.
+// Icon is the icon of a site. At most one of its fields is set. A zero Icon means that the site has
+// no icon.
 type Icon struct {
 	// Icon contains the URLs of the icon's images.
 	Icon *ThemedURL `json:"icon,omitzero"`
-	// Emoji is the emoji that serves as the icon.
+	// Emoji is the emoji that is used as the icon.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	Emoji *string `json:"emoji,omitzero" check:"len=..50"`

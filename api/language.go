@@ -3,10 +3,10 @@ package api
 // A Language is the code of a language, such as "en".
 type Language string
 
-// LanguageEnglish is the language that the API reference shows.
+// LanguageEnglish is the only language in the API reference.
 const LanguageEnglish Language = "en"
 
-// Languages that the API reference does not show.
+// Languages that are not in the API reference.
 //
 // Experimental: may change in any minor release; see the package comment.
 const (

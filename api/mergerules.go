@@ -11,14 +11,14 @@ type MergeRules struct {
 	Extra map[string]Raw `json:",embed"`
 }
 
-// MergeRulesType is the kind of merge rules. Those of an organization never have the type
+// MergeRulesType is the kind of merge rules. The merge rules of an organization never have the type
 // [MergeRulesTypeInherit].
 type MergeRulesType string
 
 // Kinds of merge rules.
 const (
-	MergeRulesTypeInherit MergeRulesType = "inherit" // those of the organization
-	MergeRulesTypeRules   MergeRulesType = "rules"   // those in Rules
+	MergeRulesTypeInherit MergeRulesType = "inherit" // the rules of the organization
+	MergeRulesTypeRules   MergeRulesType = "rules"   // the rules in Rules
 )
 
 // MergeRulesTypeNone means that there are no merge rules.
@@ -35,7 +35,7 @@ type MergeRule struct {
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	Expression *string `json:"expression,omitzero" response:"required,if=rule:custom"`
-	// Message is the text that a newer service shows while the Expression is false.
+	// Message is the text that a newer service shows while Expression is false.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	Message *string `json:"message,omitzero"`
@@ -49,7 +49,7 @@ type MergeRuleName string
 // MergeRuleNameRequireSpecificReviewers requires a review by each of the users.
 const MergeRuleNameRequireSpecificReviewers MergeRuleName = "require_specific_reviewers"
 
-// Merge rules that the API reference does not contain.
+// Merge rules that are not in the API reference.
 //
 // Experimental: may change in any minor release; see the package comment.
 const (

@@ -12,29 +12,31 @@ import (
 type Meta struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
-	// Status is the status code of the last response, 0 if there was none.
+	// Status is the status code of the last response, or 0 if there was none.
 	Status int
-	// Header is the header of the last response, nil if there was none.
+	// Header is the header of the last response, or nil if there was none.
 	Header http.Header
-	// RequestID is the request ID in the response, "" if there is none.
+	// RequestID is the request ID in the response, or "" if there is none.
 	RequestID string
-	// Location is the Location header: the URL of a resource that was created. It is "" if there is
+	// Location is the Location header: the URL of the resource that was created, or "" if there is
 	// none.
 	Location string
-	// RateLimit contains the X-RateLimit headers of the last response, nil if there are none.
+	// RateLimit contains the X-RateLimit headers of the last response. It is nil if there are none.
 	RateLimit *RateLimit
-	// Attempts is the number of attempts, 0 if the call was rejected before the first one.
+	// Attempts is the number of attempts. It is 0 if the call was rejected before the first one.
 	Attempts int
 	// Duration is the time from the start of the call to its end, including the waits before
-	// retries. For a download and while a stream is open, it is the time until that began.
+	// retries. For a download, and for a stream that is still open, it is the time until the
+	// response began.
 	Duration time.Duration
 	// Done reports whether the service announced the end of a stream, with an event named done or
-	// the data [DONE]. A stream that ends otherwise may be truncated, although no error shows it.
+	// the data [DONE]. A stream that ends without either may be truncated, even if there is no
+	// error.
 	Done bool
 	// Mismatch is the first value in the response that does not fit its Go field, which is left
-	// zero. If all values fit, it is the first missing value among the required lists, maps,
-	// objects and IDs, and the required fields in which null has a meaning, such as a role. On the
-	// last page of a list that ended before its count, it is the count. Otherwise it is nil.
+	// zero. If all values fit, it is the first required list, map, object or ID that is missing, or
+	// the first missing required field for which null has a meaning, such as a role. On the last
+	// page of a list with fewer elements than its count, it is the count. Otherwise it is nil.
 	Mismatch *Mismatch
 }
 
@@ -49,16 +51,16 @@ type RateLimit struct {
 }
 
 // A Mismatch is a value in a response that does not fit its Go field, a required value that is
-// missing, or the count of a list that ended before it.
+// missing, or the count of a list that has fewer elements.
 type Mismatch struct {
 	// Path is the JSON pointer of the value, such as "/items/0/title", or "/count" for the count of
 	// a list.
 	Path string
 	// Want is the Go type of the field, such as "[]sites.Section". For a count, it is the smallest
-	// that the pages of the list reported.
+	// count that the pages of the list reported.
 	Want string
 	// Got is the kind of the JSON value, such as "number". For a missing value, it is "nothing",
-	// "null" or "an empty string"; for a count, it is the number of elements that the list had.
+	// "null" or "an empty string"; for a count, it is the number of elements in the list.
 	Got string
 }
 
@@ -72,21 +74,21 @@ type CallInfo struct {
 	// Template is the path with the names of its parameters, such as
 	// "/v1/orgs/{organizationId}/sites". Unlike the path, it is suitable as a metric label.
 	Template string
-	// Status is the status code of the last response, 0 if there was none. It is 200 for a stream
-	// or a download that began, even if it failed later with Err.
+	// Status is the status code of the last response, or 0 if there was none. For a stream or a
+	// download that began, it is 200, even if it failed later with Err.
 	Status int
 	// Attempts is the number of attempts.
 	Attempts int
-	// RateLimit contains the X-RateLimit headers of the last response, nil if there are none.
+	// RateLimit contains the X-RateLimit headers of the last response. It is nil if there are none.
 	RateLimit *RateLimit
 	// Duration is the time from the start of the call to its end.
 	Duration time.Duration
-	// Err is the error that the call returned, nil on success.
+	// Err is the error that the call returned, or nil.
 	Err error
 }
 
 // OperationFromContext returns the name of the operation, such as "Sites.Get", from the context of
-// a request, and reports whether there is one. It is for middleware.
+// a request, and reports whether there is one. It is meant for middleware.
 func OperationFromContext(ctx context.Context) (string, bool) {
 	name, ok := ctx.Value(call.OperationKey{}).(string)
 	return name, ok

@@ -8,9 +8,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Nullable is a field of a request with three states. The zero value is unset and is not sent.
-// [Set] returns one that sends a value. [Null] returns one that sends null, which clears the field,
-// or, for a role, means guest.
+// Nullable is a field of a request with three states: unset, null or a value. The zero value is
+// unset and is not sent. [Set] returns a Nullable that sends a value. [Null] returns one that sends
+// null, which clears the field or, for a role, means guest.
 type Nullable[T any] struct {
 	value T
 	state nullableState
@@ -70,8 +70,8 @@ func (n Nullable[T]) LogValue() slog.Value {
 	return slog.StringValue(n.String())
 }
 
-// MarshalJSON encodes the value, or null if the field is null. It encodes a value whose type is not
-// from the SDK as encoding/json does. An unset field is an error, because null would clear the
+// MarshalJSON encodes the value, or null if the field is null. A value of a type that is not from
+// the SDK is encoded by encoding/json. An unset field is an error, because null would clear the
 // field or mean guest. The omitzero option keeps encoding/json from encoding an unset field.
 func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	switch n.state {

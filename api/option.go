@@ -19,9 +19,9 @@ type CallOption interface {
 type option = call.Option
 
 // WithMeta sets *m to the metadata of the call, such as the status, the header, the request ID and
-// the number of attempts, even if the call fails. It does so when the call ends; in an iteration
-// over a list, for each page; for a stream, when it opens and when it ends; for a download, when it
-// begins. A nil m is ignored.
+// the number of attempts, even if the call fails. It sets *m when the call ends. In an iteration
+// over a list, it does so for each page; for a stream, when the stream opens and when it ends; for
+// a download, when it begins. A nil m is ignored.
 func WithMeta(m *Meta) CallOption {
 	return call.Func(func(c *call.Config) {
 		if m != nil {
@@ -34,7 +34,8 @@ func WithMeta(m *Meta) CallOption {
 // In an iteration over a list, it does so for each page.
 //
 // *body is nil if the call was not sent, or if the response is a stream or a download, has a status
-// other than 2xx, or has no body. The body of a 205 is not read, so *body is nil then too.
+// other than 2xx, or has no body. The body of a 205 is never read, so *body is nil in that case
+// too.
 func WithRawBody(body *[]byte) CallOption {
 	return call.Func(func(c *call.Config) { c.RawBody = body })
 }
@@ -61,9 +62,9 @@ func WithQuery(name, value string) CallOption {
 	})
 }
 
-// WithBodyField sets a field of the JSON object in the body, and overrides the value in the body's
-// struct. WithBodyField encodes the value as encoding/json does; nil is sent as null. A write
-// without a body gets one. A GET cannot have one: the call returns a [*ValidationError].
+// WithBodyField sets a field of the JSON object in the body, and overrides the value of the same
+// field in the struct. It encodes the value as encoding/json does; nil is sent as null. A write
+// without a body gets one. A GET cannot have a body: the call returns a [*ValidationError].
 func WithBodyField(name string, value any) CallOption {
 	return call.Func(func(c *call.Config) {
 		if c.BodyFields == nil {
@@ -83,7 +84,7 @@ func WithAttemptTimeout(d time.Duration) CallOption {
 	return call.Func(func(c *call.Config) { c.AttemptTimeout = cmp.Or(d, c.AttemptTimeout) })
 }
 
-// WithIdleTimeout sets a timeout for each further byte of a stream or a download. See
+// WithIdleTimeout limits how long a stream or a download may be silent. See
 // publishing.WithIdleTimeout.
 func WithIdleTimeout(d time.Duration) CallOption {
 	return call.Func(func(c *call.Config) { c.IdleTimeout = cmp.Or(d, c.IdleTimeout) })
@@ -104,13 +105,13 @@ func WithoutRetry() CallOption {
 	return call.Func(func(c *call.Config) { c.WithoutRetry = true })
 }
 
-// WithRequireDone makes a stream fail if the service has not announced its end. See
+// WithRequireDone makes a stream fail if it ends without the announcement of its end. See
 // publishing.WithRequireDone.
 func WithRequireDone() CallOption {
 	return call.Func(func(c *call.Config) { c.RequireDone = true })
 }
 
-// WithStrictDecoding makes the call fail if the response is not as documented. See
+// WithStrictDecoding makes the call fail if the response does not match the API reference. See
 // publishing.WithStrictDecoding.
 func WithStrictDecoding() CallOption {
 	return call.Func(func(c *call.Config) { c.StrictDecoding = true })
@@ -122,11 +123,11 @@ func WithoutValidation() CallOption {
 	return call.Func(func(c *call.Config) { c.WithoutChecks = true })
 }
 
-// WithMinimalResponse asks the service to leave the result out of its response, by the header
-// Prefer: return=minimal, and sets *omitted to whether it has. Only the updates of change requests,
-// sections, section groups and site spaces, the creation of site spaces, and the sort of a
-// structure can do so, of a newer service. If *omitted is true, the method returns a zero result
-// and a nil error. A nil omitted is not set.
+// WithMinimalResponse asks the service, with the header Prefer: return=minimal, to leave the result
+// out of the response, and sets *omitted to report whether the service did. Only a newer service
+// does, and only for updates of change requests, sections, section groups and site spaces, for the
+// creation of a site space, and for the sort of a structure. If *omitted is true, the method
+// returns a zero result and a nil error. A nil omitted is ignored.
 func WithMinimalResponse(omitted *bool) CallOption {
 	return call.Func(func(c *call.Config) {
 		addHeader(c, "Prefer", "return=minimal")
@@ -144,8 +145,7 @@ func WithPrefetch() CallOption {
 // opened, is retried like a safe request. Use it if repeating the call makes no difference, such as
 // for a PATCH that sets a title.
 //
-// For an operation that is called with publishing.Client.Do, the Idempotent field of
-// publishing.Request permits it for all calls.
+// For publishing.Client.Do, the Idempotent field of publishing.Request has the same effect.
 func WithReplay() CallOption {
 	return call.Func(func(c *call.Config) { c.Replay = true })
 }

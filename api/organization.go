@@ -64,7 +64,7 @@ const (
 	UseCaseOther                  UseCase = "other"
 )
 
-// CommunityType is the kind of community that an organization is.
+// CommunityType is the kind of community that an organization represents.
 //
 // Experimental: may change in any minor release; see the package comment.
 type CommunityType string
@@ -108,7 +108,7 @@ type DefaultContentType string
 // DefaultContentTypeSite means that the default content is a site.
 const DefaultContentTypeSite DefaultContentType = "site"
 
-// Billing describes what an organization pays.
+// Billing describes the subscription of an organization.
 type Billing struct {
 	Interval            BillingInterval       `json:"interval"`
 	EndDate             *time.Time            `json:"endDate"` // nil if there is none
@@ -117,8 +117,8 @@ type Billing struct {
 	Pricing             Pricing               `json:"pricing"`
 	UsageAddons         map[string]UsageAddon `json:"usageAddons"`
 
-	// Only a newer service reports these fields; otherwise they are nil. They contain what the
-	// caller may do, the numbers of members and sites that are paid for, the AI credits that were
+	// Only a newer service reports these fields; otherwise they are nil. They contain the
+	// permissions of the caller, the numbers of paid members and sites, the AI credits that were
 	// bought, and the percentage of these credits at which the service sends an alert.
 	//
 	// Experimental: may change in any minor release; see the package comment.
@@ -134,7 +134,7 @@ type Billing struct {
 	PaidMembers            *float64       `json:"paidMembers,omitzero"`
 	PaidPremiumSites       *float64       `json:"paidPremiumSites,omitzero"`
 	PaidUltimateSites      *float64       `json:"paidUltimateSites,omitzero"`
-	CreditsBundle          *CreditsBundle `json:"creditsBundle,omitzero"` // nil also for none
+	CreditsBundle          *CreditsBundle `json:"creditsBundle,omitzero"` // nil if unknown, or if there is none
 	AICreditAlertThreshold *float64       `json:"aiCreditAlertThreshold,omitzero"`
 }
 
@@ -143,7 +143,7 @@ type Billing struct {
 // Experimental: may change in any minor release; see the package comment.
 type CreditsBundle string
 
-// CreditsBundleNone means that no credits are bought.
+// CreditsBundleNone means that the organization has bought no credits.
 const CreditsBundleNone CreditsBundle = "none"
 
 // BillingInterval is the interval at which an organization pays.
@@ -206,7 +206,7 @@ const (
 	TrialStatusExpired       TrialStatus = "expired"
 )
 
-// TrialDecision is the fate of an organization after its trial.
+// TrialDecision determines what happens to an organization after its trial.
 //
 // Experimental: may change in any minor release; see the package comment.
 type TrialDecision string
@@ -214,7 +214,7 @@ type TrialDecision string
 // TrialDecisionDowngrade means that the organization is downgraded.
 const TrialDecisionDowngrade TrialDecision = "downgrade"
 
-// Blocked contains the reason for which an organization is blocked.
+// Blocked contains the reason why an organization is blocked.
 type Blocked struct {
 	Source *BlockSource `json:"source,omitzero"`
 	Reason string       `json:"reason"`

@@ -10,19 +10,19 @@ const (
 	// AlreadyAbsent means that there was nothing to delete (204).
 	AlreadyAbsent Deletion = "already-absent"
 	// DeletionRequested means that the service accepted the delete without performing it (202). The
-	// target still exists, for example until an administrator approves the request. This holds
-	// after a lost response as well: nothing was deleted, but there may be two requests.
+	// target still exists, for example until an administrator approves the request. After a lost
+	// response and a retry, nothing was deleted either, but there may be two requests.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	DeletionRequested Deletion = "requested"
-	// DeletionUnknown means that the service accepted the delete, but it is unknown whether there
-	// was anything to delete: the response of an earlier attempt was lost, or the service responded
-	// with another 2xx status.
+	// DeletionUnknown means that the service accepted the delete, but it is unknown whether the
+	// target existed: the response to an earlier attempt was lost, or the service responded with
+	// another 2xx status.
 	DeletionUnknown Deletion = "unknown"
 )
 
-// A PutOutcome is the outcome of an idempotent PUT, which creates or updates what its path
-// identifies.
+// A PutOutcome is the outcome of an idempotent PUT, which creates or updates the resource that its
+// path identifies.
 type PutOutcome string
 
 // The outcomes of an idempotent PUT.
@@ -32,7 +32,7 @@ const (
 	// Updated means that the resource existed and was updated (200).
 	Updated PutOutcome = "updated"
 	// PutUnknown means that the service accepted the request, but it is unknown whether the
-	// resource existed before: the response of an earlier attempt was lost, or the service
+	// resource existed before: the response to an earlier attempt was lost, or the service
 	// responded with another 2xx status.
 	PutUnknown PutOutcome = "unknown"
 )
@@ -41,6 +41,6 @@ const (
 type PutResult[T any] struct {
 	// Outcome reports whether the resource was created or updated.
 	Outcome PutOutcome
-	// Value is the resource that the service returned, nil if the response has no body.
+	// Value is the resource that the service returned, or nil if the response has no body.
 	Value *T
 }

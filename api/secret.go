@@ -23,15 +23,17 @@ import (
 // hidden is the text that a secret prints as.
 const hidden = logvalue.Hidden
 
-// A Secret is a text that must not show, such as a key or a token. It prints as "[secret]" with
-// every verb of package fmt that prints a value and in a log of package log/slog, also as a field
-// of a struct, and it is sent and marshaled to JSON as it is. [Secret.Reveal] returns the text. The
-// zero value is the empty text. Two secrets are equal if their texts are.
+// A Secret is a text that must not be printed, such as a key or a token. Every verb of package fmt
+// that prints values, and package log/slog, print it as "[secret]", even as a field of a struct.
+// Requests and JSON contain the text itself, and [Secret.Reveal] returns it. The zero value is the
+// empty text. Two secrets are equal if their texts are.
 //
 // A JSON log handler marshals the values that it logs. The structs of the SDK that contain a Secret
-// have a LogValue that hides it; a struct of a program that contains one needs one of its own.
+// have a LogValue method that hides it. If your own struct contains a Secret, it needs such a
+// method too.
 type Secret struct {
-	// The text in encrypted form, for reflection. It is deterministic, so that == compares texts.
+	// The text is encrypted, so that reflection does not find it. The encryption is deterministic,
+	// so that == compares texts.
 	sealed string
 }
 
@@ -56,7 +58,7 @@ func (s Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(hidden)) }
 // LogValue implements [slog.LogValuer]. It returns "[secret]".
 func (s Secret) LogValue() slog.Value { return slog.StringValue(hidden) }
 
-// MarshalJSON encodes the text in clear.
+// MarshalJSON encodes the text unredacted.
 func (s Secret) MarshalJSON() ([]byte, error) { return jsonx.Marshal(s.Reveal()) }
 
 // UnmarshalJSON sets the text. It sets the empty text for null.
@@ -69,8 +71,8 @@ func (s *Secret) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// EncodeValues adds the text to a query, in clear, unless it is empty. Package go-querystring calls
-// it.
+// EncodeValues adds the text to a query, unredacted, unless it is empty. Package go-querystring
+// calls it.
 func (s Secret) EncodeValues(key string, v *url.Values) error {
 	if !s.IsZero() {
 		v.Set(key, s.Reveal())
@@ -79,8 +81,8 @@ func (s Secret) EncodeValues(key string, v *url.Values) error {
 }
 
 // A SecretMap contains secrets by name, such as the headers of requests to another server. The
-// names are not secret: they print. A request sends it as an object, which is empty if the map is
-// nil.
+// names are not secret and are printed. A SecretMap is sent as an object, which is empty if the map
+// is nil.
 //
 // Experimental: may change in any minor release; see the package comment.
 type SecretMap map[string]Secret
@@ -112,8 +114,8 @@ func (m SecretMap) LogValue() slog.Value {
 	return slog.GroupValue(attrs...)
 }
 
-// SecretJSON is JSON that contains secrets, such as the configuration of an integration. It prints
-// as [Secret] does, and is sent and marshaled as it is. The zero value is an absent value.
+// SecretJSON is JSON that contains secrets, such as the configuration of an integration. It is
+// printed, sent and marshaled like a [Secret]. The zero value means that the value is absent.
 //
 // Experimental: may change in any minor release; see the package comment.
 type SecretJSON struct{ text Secret }
@@ -164,10 +166,10 @@ func (j SecretJSON) Format(f fmt.State, verb rune) { j.text.Format(f, verb) }
 // LogValue implements [slog.LogValuer]. It returns "[secret]".
 func (j SecretJSON) LogValue() slog.Value { return j.text.LogValue() }
 
-// MarshalJSON returns the JSON in clear, or null if the value is absent.
+// MarshalJSON returns the JSON unredacted, or null if the value is absent.
 func (j SecretJSON) MarshalJSON() ([]byte, error) { return j.Reveal().MarshalJSON() }
 
-// UnmarshalJSON sets the value to a copy of data. Null is an absent value.
+// UnmarshalJSON sets the value to a copy of data. Null makes the value absent.
 func (j *SecretJSON) UnmarshalJSON(data []byte) error {
 	if jsonx.IsNull(data) {
 		data = nil
@@ -176,8 +178,9 @@ func (j *SecretJSON) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// EncodeValues adds the JSON to a query as Rison, in clear, unless the value is absent. It returns
-// an error if the JSON is nested more than 100 levels deep. Package go-querystring calls it.
+// EncodeValues adds the JSON to a query as Rison, unredacted, unless the value is absent. It
+// returns an error if the JSON is nested more than 100 levels deep. Package go-querystring calls
+// it.
 func (j SecretJSON) EncodeValues(key string, v *url.Values) error {
 	if j.IsZero() {
 		return nil
@@ -191,8 +194,8 @@ func (j SecretJSON) EncodeValues(key string, v *url.Values) error {
 }
 
 // sealer encrypts with keys of this process. The ciphertext starts with an authentication code of
-// the text, which is the initialization vector too: equal texts have equal ciphertexts, and nothing
-// else can be seen in them.
+// the text, which is also the initialization vector. Equal texts therefore have equal ciphertexts,
+// which reveal nothing else but the length.
 type sealer struct {
 	block cipher.Block
 	mac   [32]byte
@@ -203,7 +206,7 @@ var sealing = sync.OnceValue(func() *sealer {
 	s := new(sealer)
 	_, _ = rand.Read(key[:]) // it never fails
 	_, _ = rand.Read(s.mac[:])
-	s.block, _ = aes.NewCipher(key[:]) // it fails for other lengths of keys only
+	s.block, _ = aes.NewCipher(key[:]) // only an invalid key length is an error
 	return s
 })
 

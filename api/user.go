@@ -25,11 +25,11 @@ type Member struct {
 	User       User       `json:"user"`
 	Disabled   bool       `json:"disabled"`
 	JoinedAt   time.Time  `json:"joinedAt"`
-	LastSeenAt *time.Time `json:"lastSeenAt,omitzero"` // nil if never seen
+	LastSeenAt *time.Time `json:"lastSeenAt,omitzero"` // nil if the member was never seen
 	SSO        bool       `json:"sso"`
 	Spaces     int64      `json:"spaces"`
 	Teams      int64      `json:"teams"`
-	// Sites is the number of the member's sites, nil if the service does not report it.
+	// Sites is the number of the member's sites, or nil if the service does not report it.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	Sites *int64 `json:"sites,omitzero"`

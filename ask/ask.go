@@ -23,8 +23,8 @@ type Answer struct {
 	// Answer is nil if there is none, or none yet.
 	Answer            *richtext.Content `json:"answer,omitzero"`
 	FollowupQuestions []string          `json:"followupQuestions"`
-	// Sources are the sources of the answer. A service has been seen to return the most relevant
-	// first. In a stream, keep those of the last message that has any.
+	// Sources are the sources of the answer. The service has been seen to return the most relevant
+	// source first. In a stream, use the sources of the last message that has any.
 	Sources []Source `json:"sources"`
 }
 
@@ -37,18 +37,18 @@ func (a *Answer) Markdown() string {
 	return *a.Answer.Markdown
 }
 
-// Source is a source of an answer: a page, which spaces.PageService.Get returns, or a record. If
-// the type of a source is unknown to this release, only Type and Raw are set.
+// Source is a source of an answer: a page, which can be fetched with spaces.PageService.Get, or a
+// record. If this release does not know the type, only Type and Raw are set.
 type Source struct {
 	Type SourceType `json:"type"`
-	// Reason is the reason for which the source was used, nil if the service gives none.
+	// Reason is the reason why the source was used, or nil if the service gives none.
 	Reason *string `json:"reason,omitzero"`
 	Page   string  `json:"page,omitzero" response:"required,if=type:page,id"` // ID
 	// Revision is the ID of the revision with the page and the sections.
 	Revision string   `json:"revision,omitzero" response:"required,if=type:page,id"`
 	Space    string   `json:"space,omitzero" response:"required,if=type:page,id"` // ID
 	Sections []string `json:"sections,omitzero" response:"required,if=type:page"` // IDs
-	// The fields of a record, and the ID of the site that it was found for.
+	// The fields of a record, and the ID of the site for which it was found.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Record string `json:"record,omitzero" response:"required,if=type:record,id"` // ID
@@ -101,7 +101,7 @@ type SourceType string
 // SourceTypePage means that the source is a page.
 const SourceTypePage SourceType = "page"
 
-// SourceTypeRecord means that the source is a record, which is outside the platform.
+// SourceTypeRecord means that the source is a record, whose content is outside the platform.
 //
 // Experimental: may change in any minor release; see [api].
 const SourceTypeRecord SourceType = "record"
@@ -112,10 +112,10 @@ type Event struct {
 	// Answer is the answer so far, or only its new part: see [Text]. It is nil if the message has
 	// none, whatever its type.
 	Answer *Answer `json:"answer,omitzero" response:"required,if=type:answer"`
-	// Mode is [TextCumulative] for the messages of a site, and [TextGuess] for those of an
+	// Mode is [TextCumulative] for an answer about a site, and [TextGuess] for an answer about an
 	// organization, whose mode is unknown. [Text.Add] uses it.
 	Mode TextMode `json:"-"`
-	// Name is the name of the event that contained the message; empty if it had none.
+	// Name is the name of the event that contained the message, or "" if it had none.
 	Name string `json:"-"`
 	// Raw is the message as received.
 	Raw api.Raw `json:"-"`
@@ -130,7 +130,7 @@ const EventTypeAnswer EventType = "answer"
 // RecommendedQuestion is a message of a stream of the questions that the service recommends.
 type RecommendedQuestion struct {
 	Question string `json:"question"` // empty for a message of a type unknown to this release
-	// Name is the name of the event that contained the message; empty if it had none.
+	// Name is the name of the event that contained the message, or "" if it had none.
 	Name string `json:"-"`
 	// Raw is the message as received.
 	Raw api.Raw `json:"-"`

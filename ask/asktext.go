@@ -5,16 +5,16 @@ import (
 	"unicode/utf8"
 )
 
-// Text assembles the text of a streamed answer. The zero value is ready to use: the messages of
-// a site contain the whole text so far, and report that. For those of an organization, the API
+// Text assembles the text of a streamed answer. The zero value is ready to use. For a site, each
+// message contains the whole text so far, and its Mode reports that. For an organization, the API
 // reference does not specify whether a message contains the whole text or only the new text, so
-// the Text infers it from the messages.
+// Text infers it from the messages.
 type Text struct {
-	// Mode determines how messages are assembled. [TextGuess] means the Mode of each [Event]; if
-	// that is TextGuess too, the Text infers it.
+	// Mode determines how messages are assembled. [TextGuess] means that the Mode of each [Event]
+	// decides; if that is TextGuess too, Text infers the mode.
 	Mode TextMode
 
-	text       string // what String returns
+	text       string // the result of String
 	last       string // the previous message
 	joined     string // all messages, in case they are deltas; "" once settled
 	cumulative int    // bytes of evidence for cumulative messages
@@ -30,13 +30,15 @@ const (
 	// TextGuess infers the mode from the messages. It compares each message with the one before:
 	//
 	//   - A message that begins with more than half of the previous one is evidence for cumulative
-	//     messages, weighted by the number of bytes they share. Two equal messages are no evidence.
+	//     messages, weighted by the number of bytes they share. Two equal messages are not
+	//     evidence.
 	//   - Any other message is evidence for deltas, weighted by the length of the longer of the
 	//     two.
 	//
-	// The larger sum decides. Equal sums mean deltas, unless there is no evidence at all: then the
-	// messages are cumulative. Each message can change the guess, and so correct the text. Once the
-	// sum for cumulative messages leads by more than 1,000 bytes, the guess is final.
+	// The larger sum decides. If the sums are equal, the messages are taken for deltas; if there is
+	// no evidence at all, for cumulative messages. Each message can change the guess and thereby
+	// correct the text. Once the sum for cumulative messages leads by more than 1,000 bytes, the
+	// guess is final.
 	//
 	// The guess can be wrong while the messages fit both modes. Deltas "ha" and "ha" count as one
 	// text that was sent twice until a third message begins differently. A cumulative text whose
@@ -49,13 +51,13 @@ const (
 	TextDelta TextMode = "delta"
 )
 
-// settledLead limits the memory of TextGuess for cumulative messages, which grows with their
-// square.
+// settledLead limits the memory of TextGuess: while both modes are possible, it grows with the
+// square of the number of cumulative messages.
 const settledLead = 1000
 
-// Add adds a message and returns what to print: the text from the first changed character on. That
-// is the new text, unless the message corrects text that was returned before. [Text.String]
-// returns the corrected text. A message without Markdown changes nothing.
+// Add adds a message and returns the text to print, which begins at the first changed character. It
+// is the new text, unless the message corrects text that was returned before. [Text.String] returns
+// the corrected text. A message without Markdown changes nothing.
 func (t *Text) Add(event Event) string {
 	next := event.Answer.Markdown()
 	if next == "" {

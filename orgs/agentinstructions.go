@@ -10,7 +10,7 @@ import (
 )
 
 // AgentInstructionsService manages the instructions that an organization gives to the agent of the
-// service. An organization has one document of them.
+// service. They are a single document.
 //
 // Experimental: may change in any minor release; see [api].
 type AgentInstructionsService struct {
@@ -32,12 +32,12 @@ type AgentInstructions struct {
 //
 // Experimental: may change in any minor release; see [api].
 type AgentInstructionsURLs struct {
-	Location string `json:"location"` // relative, unlike that of other resources
+	Location string `json:"location"` // relative, unlike the location of other resources
 }
 
 // Get returns the agent instructions of an organization. They are always a document, never
-// Markdown. The response before the first [AgentInstructionsService.Put] is undocumented. In
-// package publishingtest, it is a document without nodes.
+// Markdown. It is undocumented what Get returns before the first [AgentInstructionsService.Put]. In
+// package publishingtest, it returns a document without nodes.
 //
 // API: GET /v1/orgs/{organizationId}/agent-instructions
 func (s AgentInstructionsService) Get(
@@ -55,8 +55,8 @@ type AgentInstructionsPut struct {
 
 // Put replaces the agent instructions of an organization and returns the new ones. To change only a
 // part, change the document that [AgentInstructionsService.Get] returned, which keeps nodes of
-// unknown types. The last writer wins: instructions that somebody else has put since that Get are
-// lost, and no error reports it.
+// unknown types. The last writer wins: if somebody else has put instructions since that Get, they
+// are lost, and no error reports it.
 //
 // API: PUT /v1/orgs/{organizationId}/agent-instructions
 func (s AgentInstructionsService) Put(

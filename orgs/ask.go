@@ -75,8 +75,8 @@ func (s AskService) Questions(
 // none yet.
 type AskStreamQuestionsOptions struct{}
 
-// StreamQuestions yields the questions that the service recommends as it finds them, one per
-// message. It behaves like [AskService.Stream].
+// StreamQuestions yields the questions that the service recommends, one per message, as the service
+// finds them. It behaves like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions/stream
 func (s AskService) StreamQuestions(
@@ -91,7 +91,7 @@ func keepRecommendedQuestion(m *ask.RecommendedQuestion, event string, data api.
 	m.Name, m.Raw = event, data
 }
 
-// AskStreamOptions are the query parameters of [AskService.Stream] beside the question.
+// AskStreamOptions are the query parameters of [AskService.Stream], except for the question.
 type AskStreamOptions struct {
 	// Format is the format of the answer's text; empty for the service's default.
 	Format  richtext.Format `url:"format,omitempty"`
@@ -109,8 +109,8 @@ type askStreamQuery struct {
 // asks the question again. A message of a type unknown to this release is yielded with its raw
 // data. An [ask.Text] assembles the text.
 //
-// By default, the only timeout is one of 60 s for each further byte: see [api.WithIdleTimeout].
-// [api.WithTimeout] limits the whole stream.
+// By default, a stream has no other timeout than the idle timeout of 60 s: see
+// [api.WithIdleTimeout]. [api.WithTimeout] limits the whole stream.
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream
 func (s AskService) Stream(

@@ -14,8 +14,8 @@ import (
 // ConversationService ingests conversations with customers, such as those of a support desk. The
 // service finds issues in them and groups the issues into clusters.
 //
-// A conversation contains the words of people, which the SDK never logs. The error for a subject
-// that is too long contains its beginning.
+// A conversation contains what people wrote, which the SDK never logs. The error for a subject that
+// is too long contains the beginning of the subject.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationService struct {
@@ -93,9 +93,9 @@ const (
 	ConversationRoleTeamMember ConversationRole = "team-member"
 )
 
-// Create adds conversations to those of an organization. It needs the token of an installation of
-// an integration with the scope "conversations:ingest". It is undocumented whether a conversation
-// replaces an earlier one of the same source with the same ID. In package publishingtest, it does.
+// Create adds conversations to an organization. It needs the token of an integration's installation
+// with the scope "conversations:ingest". It is undocumented whether a conversation replaces an
+// earlier one with the same source and ID. In package publishingtest, it does.
 //
 // Newer descriptions of the API do not contain this operation, so the service may respond with 404
 // or 405.
@@ -128,13 +128,13 @@ type ConversationCluster struct {
 	UpdatedAt   time.Time                `json:"updatedAt"`
 	Icon        string                   `json:"icon"`
 	Summary     string                   `json:"summary"`
-	WeeklyPulse []int64                  `json:"weeklyPulse"` // counts for 13 weeks
-	Sources     map[string]int64         `json:"sources"`     // number of issues, by source
+	WeeklyPulse []int64                  `json:"weeklyPulse"` // numbers of issues in the last 13 weeks
+	Sources     map[string]int64         `json:"sources"`     // number of issues by source
 	Stats       ConversationClusterStats `json:"stats"`
 	URLs        ConversationClusterURLs  `json:"urls"`
 }
 
-// ConversationClusterStats contains the numbers of issues, conversations and tasks of a cluster.
+// ConversationClusterStats contains the numbers of issues, conversations and tasks in a cluster.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationClusterStats struct {
@@ -270,7 +270,7 @@ type ConversationIssue struct {
 	CreatedAt    time.Time `json:"createdAt"`
 	IngestedAt   time.Time `json:"ingestedAt"`
 	Conversation string    `json:"conversation" response:"id"` // ID of the conversation
-	// Cluster is the ID of the cluster; nil for none.
+	// Cluster is the ID of the cluster, or nil if there is none.
 	Cluster *string               `json:"cluster,omitzero"`
 	URLs    ConversationIssueURLs `json:"urls"`
 }

@@ -31,8 +31,8 @@ type FontPermissions struct {
 // FontListOptions are the query parameters of [FontService.List]. There are none yet.
 type FontListOptions struct{}
 
-// List returns the fonts of an organization. The operation takes no cursor. If the response has a
-// next page nonetheless, the result contains its cursor.
+// List returns the fonts of an organization. The operation takes no cursor. If the response still
+// has a next page, the result contains its cursor.
 //
 // API: GET /v1/orgs/{organizationId}/fonts
 func (s FontService) List(
@@ -59,7 +59,7 @@ func (s FontService) ListPages(
 	return transport.Pages[Font](ctx, s.core, opFontList.Path(orgID).Query(options), opts)
 }
 
-// FontFaceCreate is one weight of a new font.
+// FontFaceCreate describes one weight of a new font.
 type FontFaceCreate struct {
 	Weight int64 `json:"weight" check:"required"`
 	// StorageKey identifies an uploaded file: see [StorageService.Upload].
@@ -76,8 +76,8 @@ type FontCreate struct {
 // [StorageService.Upload]. If a mandatory weight such as 400 is missing, the error matches
 // [api.ErrPreconditionFailed].
 //
-// Although it is a PUT, each request creates another font, so it is retried only if the service
-// cannot have acted on it: see [api.MayHaveApplied].
+// Although the operation is a PUT, each request creates another font. It is therefore retried only
+// if the service cannot have acted on it: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/fonts
 func (s FontService) Create(

@@ -38,8 +38,8 @@ type ImportRun struct {
 	Pages  []ImportedPage `json:"pages,omitzero"`
 	Source *ImportSource  `json:"source,omitzero"`
 	Target *ImportTarget  `json:"target,omitzero"`
-	// Site is the ID of the site that contains the space of Target, nil if no site or more than one
-	// does.
+	// Site is the ID of the site that contains the space of Target. It is nil if no site contains
+	// the space, or more than one does.
 	Site        *string        `json:"site,omitzero"`
 	CreatedBy   *string        `json:"createdBy,omitzero"` // ID of a user
 	CreatedAt   *time.Time     `json:"createdAt,omitzero"`
@@ -66,7 +66,7 @@ const (
 	ImportStatusPending    ImportStatus = "pending"
 	ImportStatusInProgress ImportStatus = "in-progress"
 	ImportStatusCompleted  ImportStatus = "completed"
-	ImportStatusFailed     ImportStatus = "failed" // failed, or never reported back
+	ImportStatusFailed     ImportStatus = "failed" // failed, or stopped reporting
 	ImportStatusCancelled  ImportStatus = "cancelled"
 	ImportStatusActive     ImportStatus = "active" // pending or in progress, for [ImportListOptions]
 )
@@ -92,7 +92,7 @@ const (
 	ImportedPageTypeFolder ImportedPageType = "folder"
 )
 
-// ImportedPageStatus reports whether the content of an [ImportedPage] is imported.
+// ImportedPageStatus reports whether the content of an [ImportedPage] has been imported.
 //
 // Experimental: may change in any minor release; see [api].
 type ImportedPageStatus string
@@ -118,8 +118,8 @@ type ImportSource struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that exactly the field for the source's kind is set, or Raw, with or without a
-// kind.
+// Validate checks that exactly the field for the source's kind is set, or else Raw, with or without
+// a kind.
 func (s ImportSource) Validate() error {
 	var forms []string
 	switch s.Type {
@@ -127,7 +127,7 @@ func (s ImportSource) Validate() error {
 		forms = []string{"type with url"}
 	case ImportSourceTypeFile:
 		forms = []string{"type with files"}
-	default: // only as Raw
+	default: // an unknown kind needs Raw
 	}
 	return check.Form(s, append(forms, "Raw", "type with Raw")...)
 }
@@ -170,7 +170,7 @@ var importSourceCodec = jsonx.Codec{New: func() jsonx.Types {
 // MarshalJSON encodes the source, or Raw if it is set.
 func (s ImportSource) MarshalJSON() ([]byte, error) { return importSourceCodec.Marshal(&s) }
 
-// UnmarshalJSON decodes a source of a known kind, and keeps one of any other kind in Raw.
+// UnmarshalJSON decodes a source of a known kind, and keeps any other source in Raw.
 func (s *ImportSource) UnmarshalJSON(data []byte) error {
 	return importSourceCodec.Unmarshal(data, s)
 }
@@ -179,10 +179,10 @@ func (s *ImportSource) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type ImportTarget struct {
-	Space string `json:"space" check:"required"` // ID, also with a change request
-	// ChangeRequest is the ID of a change request of the space, nil for its main content.
+	Space string `json:"space" check:"required"` // ID; required even with a change request
+	// ChangeRequest is the ID of a change request of the space, or nil for the main content.
 	ChangeRequest *string `json:"changeRequest,omitzero"`
-	// Page is the ID of the page to import below, nil for the root.
+	// Page is the ID of the page below which to import, or nil for the root.
 	Page *string `json:"page,omitzero"`
 }
 
@@ -193,10 +193,10 @@ type ImportListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of runs per page, at most 1000; 0 for the service's default.
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"`
-	Space string `url:"space,omitempty"` // ID; selects the runs into a space
-	// ChangeRequest is an ID that selects the runs into a change request.
+	Space string `url:"space,omitempty"` // ID of a space; selects its runs
+	// ChangeRequest is the ID of a change request. It selects the runs that import into it.
 	ChangeRequest string `url:"changeRequest,omitempty"`
-	// Site is an ID that selects the runs into the spaces of a site.
+	// Site is the ID of a site. It selects the runs that import into its spaces.
 	Site   string       `url:"site,omitempty"`
 	Status ImportStatus `url:"status,omitempty"`
 }
@@ -242,7 +242,7 @@ type ImportCreate struct {
 }
 
 // Create starts an import and returns its run. [ImportService.WaitCompleted] waits for the result.
-// After a lost response, look for the run with [ImportService.List].
+// If the response is lost, look for the run with [ImportService.List].
 //
 // API: POST /v1/org/{organizationId}/imports
 func (s ImportService) Create(
@@ -274,7 +274,7 @@ func (s ImportService) Cancel(
 // canceled, WaitCompleted returns an [*ImportError]. If wait.Limit is 0, the limit is 15 min.
 //
 // If the limit is reached, ctx ends, or a request fails after the first response, the error is an
-// [*ImportWaitError], which wraps the cause and contains the run as last seen. Options such as
+// [*ImportWaitError], which wraps the cause and contains the last state of the run. Options such as
 // [api.WithTimeout] apply to each request.
 //
 // API: GET /v1/org/{organizationId}/imports/{importRunId}
@@ -324,8 +324,8 @@ type ImportError struct {
 // Error returns the operation, the state and the reason of the run, and the request ID.
 func (e *ImportError) Error() string { return failure.Text(e.Operation, e.cause(), e.RequestID) }
 
-// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
-// the cause, what else Error returns.
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
+// the cause, the rest of the error text.
 func (e *ImportError) LogValue() slog.Value {
 	return failure.LogValue(e.Operation, e.RequestID, e.cause())
 }
@@ -338,7 +338,7 @@ func (e *ImportError) cause() string {
 	return text
 }
 
-// ImportWaitError reports that a wait for a run ended before it was completed.
+// ImportWaitError reports that a wait ended before the run was completed.
 //
 // Experimental: may change in any minor release; see [api].
 type ImportWaitError struct {
@@ -346,19 +346,19 @@ type ImportWaitError struct {
 	Operation string
 	// RequestID is the request ID in the response with Last, "" if there is none.
 	RequestID string
-	// Last is the run as last seen.
+	// Last is the last state of the run.
 	Last ImportRun
-	// Err is the reason for which the wait ended.
+	// Err is the reason why the wait ended.
 	Err error
 }
 
-// Error returns the operation, the state last seen, the request ID and the cause.
+// Error returns the operation, the last state, the request ID and the cause.
 func (e *ImportWaitError) Error() string {
 	return fmt.Sprintf("%s: %v", failure.Text(e.Operation, e.wait(), e.RequestID), e.Err)
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
-// the cause, the state last seen and the cause.
+// the cause, the last state and Err.
 func (e *ImportWaitError) LogValue() slog.Value {
 	return failure.LogValue(e.Operation, e.RequestID, fmt.Sprintf("%s: %v", e.wait(), e.Err))
 }

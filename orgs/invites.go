@@ -18,15 +18,15 @@ type InviteCreate struct {
 	// Role is the role of the invited people. Sending null invites guests; unset means the
 	// service's default.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
-	// SSO makes them sign in with single sign-on; nil means false.
+	// SSO makes the invited people use single sign-on; nil means false.
 	SSO *bool `json:"sso,omitzero"`
 }
 
 // InviteResult is the result of [InviteService.Create].
 type InviteResult struct {
-	// Users are the IDs of the users who were added; others are only invited.
+	// Users are the IDs of the users who were added at once.
 	Users   []string `json:"users" response:"about"`
-	Invited int64    `json:"invited"` // number of people who were invited
+	Invited int64    `json:"invited"` // number of invited people
 	// FailedSSOEmails are the addresses that cannot use single sign-on; nil if the service omits
 	// them.
 	FailedSSOEmails []string `json:"failedSSOEmails,omitzero"`

@@ -20,18 +20,18 @@ type LinkInviteService struct {
 	core *transport.Core
 }
 
-// LinkInvite is a link that lets anyone join an organization, with a role, or a space or a
-// collection, with a level.
+// LinkInvite is a link with which anyone can join an organization with a role, or a space or a
+// collection with a level.
 type LinkInvite struct {
 	Object string `json:"object"`           // "invite"
-	ID     string `json:"id" secret:"text"` // whoever has it can join
+	ID     string `json:"id" secret:"text"` // secret: whoever knows it can join
 	// Role is the role in the organization. It is nil for guests, and for an invite to a space or a
 	// collection.
 	Role      *api.Role `json:"role,omitzero"`
 	Redundant bool      `json:"redundant"`
 
-	// The fields of an invite to a space or a collection, nil for an invite to the organization.
-	// Level is the role there, nil for guests.
+	// The fields of an invite to a space or a collection. They are nil for an invite to the
+	// organization. Level is the role in the space or the collection, or nil for guests.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Level      *api.Role          `json:"level,omitzero"`
@@ -43,7 +43,7 @@ type LinkInvite struct {
 func (i LinkInvite) LogValue() slog.Value { return logvalue.Of(i) }
 
 // MarshalJSON encodes an invite to the organization with its role, and any other invite with its
-// level. For guests, it is null.
+// level. The role or the level is null for guests.
 func (i LinkInvite) MarshalJSON() ([]byte, error) {
 	type plain LinkInvite
 	if i.Level == nil && i.Space == nil && i.Collection == nil {
@@ -101,8 +101,8 @@ func (s LinkInviteService) ListPages(
 type LinkInviteCreate struct {
 	Role api.Role `json:"role,omitzero"`
 
-	// The fields of an invite to a space or a collection. Level is the role there; null invites
-	// guests.
+	// The fields of an invite to a space or a collection. Level is the role there. Sending null
+	// invites guests.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Level      api.Nullable[api.Role] `json:"level,omitzero"`
@@ -110,7 +110,7 @@ type LinkInviteCreate struct {
 	Collection *string                `json:"collection,omitzero"` // ID
 }
 
-// Validate checks that there is either a Role, or a Level and one of Space and Collection.
+// Validate checks that either Role is set, or Level and one of Space and Collection.
 func (i LinkInviteCreate) Validate() error {
 	return errors.Join(
 		check.ExactlyOne(i, "role", "space", "collection"), check.ExactlyOne(i, "level", "role"),
@@ -164,7 +164,7 @@ func (s LinkInviteService) Update(
 }
 
 // Delete deletes a link invite. If it does not exist, Delete returns [api.AlreadyAbsent] and a nil
-// error. It is undocumented whether those who have joined with the link remain members.
+// error. It is undocumented whether people who joined with the link remain members.
 //
 // Experimental: may change in any minor release; see [api].
 //

@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// MemberService manages the members of an organization. The ID of a member is that of the user.
+// MemberService manages the members of an organization. The ID of a member is the ID of the user.
 //
 // Experimental: may change in any minor release; see [api].
 type MemberService struct {
@@ -23,8 +23,8 @@ type MemberService struct {
 	core *transport.Core
 }
 
-// MemberRole selects members by their role in the organization. Its values are those of [api.Role],
-// and one for guests, whose role is null.
+// MemberRole selects members by their role in the organization. It has the values of [api.Role],
+// and one more for guests, whose role is null.
 //
 // Experimental: may change in any minor release; see [api].
 type MemberRole string
@@ -133,10 +133,10 @@ func (s MemberService) Delete(
 }
 
 // SetSSO lets a member sign in with a SAML provider of the organization, and returns the member,
-// with SSO set. The caller vouches that the account of the user and the account at the provider
-// belong to the same person. There is no operation that unsets SSO. The response for a user who is
-// not a member is undocumented. Such a user has to be invited first; in package publishingtest, the
-// error matches [api.ErrNotFound].
+// with SSO set. The caller vouches that the user's account and the account at the provider belong
+// to the same person. No operation unsets SSO. Invite a user who is not a member first: the
+// response for such a user is undocumented. In package publishingtest, the error matches
+// [api.ErrNotFound].
 //
 // API: POST /v1/orgs/{organizationId}/members/{userId}/sso
 func (s MemberService) SetSSO(
@@ -149,16 +149,16 @@ func (s MemberService) SetSSO(
 //
 // Experimental: may change in any minor release; see [api].
 type PingResult struct {
-	// VisitorClaims is a JSON Web Token with the claims of the caller as a visitor of sites, nil if
-	// there is none.
+	// VisitorClaims is a JSON Web Token with the claims of the caller as a visitor of sites. It is
+	// nil if there is none.
 	VisitorClaims *api.Secret `json:"gitbookVisitorClaims,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the token.
 func (p PingResult) LogValue() slog.Value { return logvalue.Of(p) }
 
-// Ping records that the user of the client's token has just been active in an organization. It sets
-// LastSeenAt of that member. Its effect for a user who is not a member is undocumented.
+// Ping records that the user of the client's token is active in an organization, by setting
+// LastSeenAt of the member. Its effect for a user who is not a member is undocumented.
 //
 // Experimental: may change in any minor release; see [api].
 //

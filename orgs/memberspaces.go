@@ -21,8 +21,8 @@ type MemberSpaceService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type MemberSpace struct {
-	// Permission is the role of the member in the space: their own, that of a team, or an inherited
-	// one.
+	// Permission is the role of the member in the space, whether it is their own, the role of a
+	// team, or inherited.
 	Permission api.Role     `json:"permission"`
 	Space      spaces.Space `json:"space"`
 }

@@ -16,12 +16,12 @@ type MemberTeamService struct {
 	core *transport.Core
 }
 
-// MemberTeam is a team that a member is in.
+// MemberTeam is a team that a member belongs to.
 //
 // Experimental: may change in any minor release; see [api].
 type MemberTeam struct {
 	Team   api.Team   `json:"team"`
-	Member TeamMember `json:"member"` // the member in the team
+	Member TeamMember `json:"member"` // the membership in the team
 }
 
 // MemberTeamListOptions are the query parameters of [MemberTeamService.List].

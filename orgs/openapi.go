@@ -36,15 +36,15 @@ type OpenAPISpec struct {
 	SourceURL       *string                `json:"sourceURL,omitzero"`
 	ProcessingState OpenAPIProcessingState `json:"processingState"`
 	Visibility      *OpenAPIVisibility     `json:"visibility,omitzero"`
-	// LastVersion is the ID of the latest version; nil before the first.
+	// LastVersion is the ID of the latest version. It is nil before the first version.
 	LastVersion          *string            `json:"lastVersion,omitzero"`
 	LastProcessedAt      *time.Time         `json:"lastProcessedAt,omitzero"`
 	LastProcessErrorCode *OpenAPIErrorCode  `json:"lastProcessErrorCode,omitzero"`
 	LastProcessedErrors  []OpenAPIProblem   `json:"lastProcessedErrors,omitzero"`
 	Permissions          OpenAPIPermissions `json:"permissions"`
 	URLs                 OpenAPIURLs        `json:"urls"`
-	// LastProcessedErrorCount is the number of errors, of which LastProcessedErrors may have only
-	// some. It is nil if the service does not report it.
+	// LastProcessedErrorCount is the number of all errors. LastProcessedErrors may contain only
+	// some of them. It is nil if the service does not report it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	LastProcessedErrorCount *int64 `json:"lastProcessedErrorCount,omitzero"`
@@ -56,7 +56,7 @@ type OpenAPIProcessingState string
 // OpenAPIProcessingStatePending means that processing has not begun.
 const OpenAPIProcessingStatePending OpenAPIProcessingState = "pending"
 
-// Processing states that the API reference does not show.
+// Processing states that are not in the API reference.
 //
 // Experimental: may change in any minor release; see [api].
 const (
@@ -79,7 +79,7 @@ type OpenAPIErrorCode string
 // OpenAPIErrorCodeFetchTimeout means that fetching the source took too long.
 const OpenAPIErrorCodeFetchTimeout OpenAPIErrorCode = "FETCH_TIMEOUT"
 
-// Error codes that the API reference does not show.
+// Error codes that are not in the API reference.
 //
 // Experimental: may change in any minor release; see [api].
 const (
@@ -108,7 +108,7 @@ type OpenAPIURLs struct {
 
 // OpenAPISource is the source of a specification. Exactly one field is set.
 type OpenAPISource struct {
-	// URL is the URL that the service fetches; at most 2048 characters.
+	// URL is the URL that the service fetches. It has at most 2048 characters.
 	URL string `json:"url,omitzero" check:"len=..2048"`
 	// Text is the specification itself.
 	//
@@ -160,7 +160,7 @@ type OpenAPICreate struct {
 	Source OpenAPISource `json:"source"`
 }
 
-// Create creates a specification and returns it, usually before it is processed: see
+// Create creates a specification and returns it, usually before the service has processed it: see
 // [OpenAPIService.WaitProcessed]. Unlike [OpenAPIService.Put], Create is not retried after a lost
 // response.
 //
@@ -183,14 +183,13 @@ func (s OpenAPIService) Get(
 // WaitProcessed polls a specification until the service has processed it, and returns it. If it was
 // processed with errors, WaitProcessed returns an [*OpenAPIProcessingError].
 //
-// If wait.Limit is 0, only ctx limits the time of the wait. Set one of them: a state that this
-// release does not know counts as not yet processed. If the limit is reached, ctx ends, or a
-// request fails after the first response, the error is an [*OpenAPIWaitError], which wraps the
-// cause and contains the specification as last seen. Options such as [api.WithTimeout] apply to
-// each request.
+// If wait.Limit is 0, only ctx limits the wait. Set one of them, because a state that this release
+// does not know counts as not yet processed. If the limit is reached, ctx ends, or a request fails
+// after the first response, the error is an [*OpenAPIWaitError], which wraps the cause and contains
+// the last state of the specification. Options such as [api.WithTimeout] apply to each request.
 //
 // After an [OpenAPIService.Put], the service may still report the result of the previous source.
-// WaitProcessed then returns that result, which has the LastProcessedAt of the previous source.
+// WaitProcessed then returns that result, whose LastProcessedAt belongs to the previous source.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) WaitProcessed(
@@ -214,7 +213,7 @@ func (s OpenAPIService) WaitProcessed(
 		return nil, &OpenAPIWaitError{
 			Operation: opOpenAPIGet.Name, RequestID: requestID, Last: *last, Err: err,
 		}
-	case last.LastProcessErrorCode != nil || len(last.LastProcessedErrors) > 0: // of the previous source, before the end
+	case last.LastProcessErrorCode != nil || len(last.LastProcessedErrors) > 0: // errors of the previous source
 		return nil, &OpenAPIProcessingError{
 			Operation: opOpenAPIGet.Name, RequestID: requestID, Spec: *last,
 		}
@@ -233,14 +232,14 @@ type OpenAPIProcessingError struct {
 	Spec OpenAPISpec
 }
 
-// Error returns the operation, the error code, the first error without the users of URLs in it, the
-// number of further errors, and the request ID.
+// Error returns the operation, the error code, the first error, the number of further errors, and
+// the request ID. It removes user names and passwords from URLs in the first error.
 func (e *OpenAPIProcessingError) Error() string {
 	return failure.Text(e.Operation, e.cause(), e.RequestID)
 }
 
-// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
-// the cause, what else Error returns.
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
+// the cause, the rest of the error text.
 func (e *OpenAPIProcessingError) LogValue() slog.Value {
 	return failure.LogValue(e.Operation, e.RequestID, e.cause())
 }
@@ -259,25 +258,25 @@ func (e *OpenAPIProcessingError) cause() string {
 	return text
 }
 
-// OpenAPIWaitError reports that a wait for a specification ended before it was processed.
+// OpenAPIWaitError reports that a wait ended before the specification was processed.
 type OpenAPIWaitError struct {
 	// Operation is the name of the operation, "Orgs.OpenAPI.Get".
 	Operation string
 	// RequestID is the request ID in the response with Last, "" if there is none.
 	RequestID string
-	// Last is the specification as last seen.
+	// Last is the last state of the specification.
 	Last OpenAPISpec
-	// Err is the reason for which the wait ended.
+	// Err is the reason why the wait ended.
 	Err error
 }
 
-// Error returns the operation, the state last seen, the request ID and the cause.
+// Error returns the operation, the last state, the request ID and the cause.
 func (e *OpenAPIWaitError) Error() string {
 	return fmt.Sprintf("%s: %v", failure.Text(e.Operation, e.wait(), e.RequestID), e.Err)
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
-// the cause, the state last seen and the cause.
+// the cause, the last state and Err.
 func (e *OpenAPIWaitError) LogValue() slog.Value {
 	return failure.LogValue(e.Operation, e.RequestID, fmt.Sprintf("%s: %v", e.wait(), e.Err))
 }

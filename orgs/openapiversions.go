@@ -50,7 +50,7 @@ type OpenAPIContent struct {
 	URLs *OpenAPIContentURLs `json:"urls,omitzero"` // nil if the service sends URL instead
 }
 
-// OpenAPIContentURLs contains the URLs of a specification itself.
+// OpenAPIContentURLs contains the URLs from which a specification can be downloaded.
 //
 // Experimental: may change in any minor release; see [api].
 type OpenAPIContentURLs struct {
@@ -121,9 +121,9 @@ func (s OpenAPIVersionService) ListPages(
 	)
 }
 
-// Latest returns the latest version of a specification, whose ID is in the LastVersion of
-// [OpenAPISpec]. If the service has not yet processed the specification without errors, the error
-// matches [api.ErrNotFound].
+// Latest returns the latest version of a specification. The LastVersion of [OpenAPISpec] is its ID.
+// If the service has not yet processed the specification without errors, the error matches
+// [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest
 func (s OpenAPIVersionService) Latest(
@@ -136,8 +136,8 @@ func (s OpenAPIVersionService) Latest(
 
 // LatestContent returns the content of the latest version of a specification. The content can be
 // many MiB and is held in memory; [OpenAPIVersionService.OpenLatestContent] returns a reader
-// instead. The default timeout of an attempt is 5 minutes. A response of more than 32 MiB is an
-// [*api.DecodeError], unless the client has another limit.
+// instead. The default timeout of an attempt is 5 minutes. For a response of more than 32 MiB, the
+// error is an [*api.DecodeError], unless the client has another limit.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
 func (s OpenAPIVersionService) LatestContent(
@@ -148,8 +148,8 @@ func (s OpenAPIVersionService) LatestContent(
 	)
 }
 
-// OpenLatestContent returns the JSON of [OpenAPIVersionService.LatestContent], undecoded, while it
-// arrives: see [OpenAPIVersionService.OpenContent].
+// OpenLatestContent returns a reader of the undecoded JSON of
+// [OpenAPIVersionService.LatestContent]: see [OpenAPIVersionService.OpenContent].
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
 func (s OpenAPIVersionService) OpenLatestContent(
@@ -160,7 +160,7 @@ func (s OpenAPIVersionService) OpenLatestContent(
 
 // LatestContentRaw returns the text of the latest version of a specification as it was submitted.
 // [OpenAPIVersionService.LatestContent] returns the parsed files instead. Both have the same
-// timeout and the same limit of their size.
+// timeout and the same size limit.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw
 func (s OpenAPIVersionService) LatestContentRaw(
@@ -172,7 +172,7 @@ func (s OpenAPIVersionService) LatestContentRaw(
 }
 
 // Get returns a version of a specification. To get the latest one, call
-// [OpenAPIVersionService.Latest]: "latest" is not an ID, and is rejected.
+// [OpenAPIVersionService.Latest]: the SDK rejects the ID "latest".
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}
 func (s OpenAPIVersionService) Get(
@@ -183,8 +183,8 @@ func (s OpenAPIVersionService) Get(
 	)
 }
 
-// Content returns the content of a version of a specification. It has the timeout and the limit of
-// [OpenAPIVersionService.LatestContent].
+// Content returns the content of a version of a specification. It has the same timeout and size
+// limit as [OpenAPIVersionService.LatestContent].
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
 func (s OpenAPIVersionService) Content(
@@ -195,16 +195,16 @@ func (s OpenAPIVersionService) Content(
 	)
 }
 
-// OpenContent returns the JSON of [OpenAPIVersionService.Content], undecoded, while it arrives. The
-// caller must close it, unless a Read has returned an error such as [io.EOF]. A response that does
-// not begin like a JSON object is an [*api.DecodeError]. The rest is not checked; decode it to
-// detect invalid or truncated JSON.
+// OpenContent returns a reader of the undecoded JSON of [OpenAPIVersionService.Content]. The caller
+// must close the reader, unless a Read has returned an error such as [io.EOF]. If the response does
+// not begin like a JSON object, the error is an [*api.DecodeError]. The rest is not checked; decode
+// it to detect invalid or truncated JSON.
 //
 // The size is not limited. The request is retried only until the response begins; after that, a
-// failure is the error of a Read. The download ends early if ctx ends or the timeout of the call
-// expires. Otherwise only the idle timeout limits it, which is 60 s by default: for the response
-// header, and then for each further byte or, if the response is compressed, for the next 32 KiB of
-// the content.
+// Read returns the error of a failure. The download ends early if ctx ends or the timeout of the
+// call expires. Otherwise only the idle timeout limits it, which is 60 s by default: the time until
+// the response header, and then the time until the next data or, if the response is compressed,
+// until the next 32 KiB of content.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
 func (s OpenAPIVersionService) OpenContent(

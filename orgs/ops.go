@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// The groups whose names end in Exp are those of operations that are not in the API reference.
+// The operations of a group whose name ends in Exp are not in the API reference.
 var (
 	onV1Exp   = op.Group{Path: "/v1", Experimental: true}
 	onOrg     = op.Group{Path: "/v1/orgs/{organizationId}"}
@@ -23,7 +23,7 @@ var (
 
 	opSearchList = onOrgExp.New("Orgs.Search.List", "GET", "/search")
 
-	// It waits for the answer, and creates nothing.
+	// Answer waits for the answer, and creates nothing.
 	opAskAnswer          = onOrg.New("Orgs.Ask.Answer", "POST", "/ask", op.Traits{AttemptTimeout: 5 * time.Minute})
 	opAskQuestions       = onOrg.New("Orgs.Ask.Questions", "GET", "/ask/questions")
 	opAskStreamQuestions = onOrg.New("Orgs.Ask.StreamQuestions", "GET", "/ask/questions/stream",
@@ -55,7 +55,7 @@ var (
 	opImportCancel = onV1Exp.New("Orgs.Imports.Cancel", "POST", "/org/{organizationId}/imports/{importRunId}/cancel")
 
 	opInviteCreate = onOrg.New("Orgs.Invites.Create", "POST", "/invites")
-	// It accepts the invite, and changes nothing of it.
+	// Join accepts the invite, but does not change it.
 	opInviteJoin = onOrg.New("Orgs.Invites.Join", "POST", "/invites/{inviteId}", op.Traits{Secret: "inviteId"})
 
 	opLinkInviteList   = onOrg.New("Orgs.LinkInvites.List", "GET", "/link-invites")
@@ -79,7 +79,7 @@ var (
 	opMemberGet    = onOrgExp.New("Orgs.Members.Get", "GET", "/members/{userId}")
 	opMemberUpdate = onOrgExp.New("Orgs.Members.Update", "PATCH", "/members/{userId}")
 	opMemberDelete = onOrgExp.New("Orgs.Members.Delete", "DELETE", "/members/{userId}")
-	// SSO reads like a question, but this cannot be undone.
+	// SSO alone would read like a question, although the operation cannot be undone.
 	opMemberSetSSO    = onOrgExp.New("Orgs.Members.SetSSO", "POST", "/members/{userId}/sso")
 	opPing            = onOrgExp.New("Orgs.Ping", "POST", "/ping")
 	opMemberSpaceList = onOrgExp.New("Orgs.Members.Spaces.List", "GET", "/members/{userId}/spaces")

@@ -9,8 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// Organization is an organization. It is declared in package api, because references in content and
-// integrations contain one.
+// Organization is an organization. It is declared in package api, because other packages use it
+// too.
 type Organization = api.Organization
 
 // Values of the fields of [Organization] and [Update]. Package api describes them, and
@@ -119,7 +119,7 @@ func (s Service) ListPages(
 }
 
 // Get returns an organization. Its Billing is nil if the caller may not see it, and its Permissions
-// are those of the caller. The response to a caller who is not a member is undocumented.
+// are the permissions of the caller. The response to a caller who is not a member is undocumented.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -135,7 +135,7 @@ func (s Service) Get(
 // Experimental: may change in any minor release; see [api].
 type Update struct {
 	Title *string `json:"title,omitzero" check:"len=2..255"` // 2 to 255 characters
-	// EmailDomains replaces all email domains whose users can join: see [Service.Join]. An empty
+	// EmailDomains replaces the email domains whose users can join: see [Service.Join]. An empty
 	// slice removes them all, and nil leaves them unchanged.
 	EmailDomains []string `json:"emailDomains,omitzero"`
 	// Hostname is the organization's part of the public addresses of its content, with 3 to 32
@@ -150,16 +150,16 @@ type Update struct {
 	// Organization.URLs.Logo. Sending null removes it.
 	Logo api.Nullable[string] `json:"logo,omitzero" check:"len=..2048"`
 	// SSO requires members to sign in with a SAML provider of the organization; administrators can
-	// also sign in otherwise. Call [MemberService.SetSSO] for the members first: whether a member
-	// whose Member.SSO is false keeps access is undocumented.
+	// still sign in by other means. Call [MemberService.SetSSO] for the members first: whether a
+	// member whose Member.SSO is false keeps access is undocumented.
 	SSO *bool `json:"sso,omitzero"`
-	// AI is the value of Organization.AI. What it enables is undocumented.
+	// AI sets Organization.AI. Its effect is undocumented.
 	AI *bool `json:"ai,omitzero"`
 	// InviteLinks permits joining with a link invite. Whether false disables existing link invites
 	// is undocumented.
 	InviteLinks *bool `json:"inviteLinks,omitzero"`
 	// MergeRules replaces all merge rules. They also hold for spaces whose merge rules have the
-	// type [api.MergeRulesTypeInherit], which those of an organization cannot have.
+	// type [api.MergeRulesTypeInherit]. The merge rules of an organization cannot have this type.
 	MergeRules *api.MergeRules `json:"mergeRules,omitzero"`
 }
 

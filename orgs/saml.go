@@ -16,14 +16,14 @@ type SAMLService struct {
 	core *transport.Core
 }
 
-// SAMLProvider is an identity provider that members sign in with.
+// SAMLProvider is an identity provider with which members sign in.
 type SAMLProvider struct {
 	Object      string           `json:"object"` // "saml-provider"
 	ID          string           `json:"id"`
 	Label       string           `json:"label"`
 	SSOURL      string           `json:"ssoURL"`
 	EntityID    string           `json:"entityID" response:"empty"` // empty until it is set
-	Certificate string           `json:"certificate"`               // its text
+	Certificate string           `json:"certificate"`               // text of the certificate
 	DefaultTeam *api.Team        `json:"defaultTeam,omitzero"`      // nil for none
 	DefaultRole *api.Role        `json:"defaultRole"`               // nil for guests
 	CreatedAt   time.Time        `json:"createdAt"`
@@ -43,7 +43,7 @@ const SAMLStatusActive SAMLStatus = "active"
 // Experimental: may change in any minor release; see [api].
 const SAMLStatusPending SAMLStatus = "pending"
 
-// SAMLEndpoints are the service's addresses, which must be configured at the identity provider.
+// SAMLEndpoints are the URLs of the service that must be configured at the identity provider.
 type SAMLEndpoints struct {
 	ACSURL   string `json:"acsURL"`
 	StartURL string `json:"startURL"`
@@ -93,7 +93,7 @@ func (s SAMLService) ListPages(
 type SAMLCreate struct {
 	Label       string  `json:"label" check:"required"`
 	EntityID    *string `json:"entityID,omitzero"`
-	Certificate *string `json:"certificate,omitzero"` // its text
+	Certificate *string `json:"certificate,omitzero"` // text of the certificate
 	SSOURL      *string `json:"ssoURL,omitzero"`
 	DefaultTeam *string `json:"defaultTeam,omitzero"` // ID of the team that new members join
 	// DefaultRole is the role of new members. Sending null makes them guests; unset means the
@@ -134,7 +134,7 @@ func (s SAMLService) Delete(
 type SAMLUpdate struct {
 	Label       *string `json:"label,omitzero"`
 	EntityID    *string `json:"entityID,omitzero"`
-	Certificate *string `json:"certificate,omitzero"` // its text
+	Certificate *string `json:"certificate,omitzero"` // text of the certificate
 	SSOURL      *string `json:"ssoURL,omitzero"`
 	DefaultTeam *string `json:"defaultTeam,omitzero"` // ID of the team that new members join
 	// DefaultRole is the role of new members. Sending null makes them guests.

@@ -25,7 +25,8 @@ type SearchListOptions struct {
 	Query string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
 	// Cursor is the cursor to start from; empty for the first page.
 	Cursor string `url:"page,omitempty"`
-	// Limit is at most 1000; 0 for the service's default. Its unit is undocumented.
+	// Limit is the size of a page, at most 1000; 0 for the service's default. Its unit is
+	// undocumented.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 

@@ -2,23 +2,27 @@
 //
 // # Resources
 //
-// The Orgs field of a client is a [Service], which has a field for each resource of an
+// The Orgs field of a client is a [Service]. Its fields are the services for the resources of an
 // organization:
 //
-//   - Invites and LinkInvites let people join, by email or with a link.
-//   - Members contains the members of the organization, Teams its teams, and TeamMembers the
-//     members of teams.
-//   - SAML contains its identity providers and the ways to sign in.
-//   - Ask answers questions from the content of its spaces.
-//   - OpenAPI contains the OpenAPI specifications that its pages refer to, with their versions.
-//   - Fonts contains the custom fonts of its sites, and Storage the uploads of their files.
-//   - Translations keeps translations of its spaces up to date, and Glossary contains the terms
-//     that they use.
-//   - Search searches the pages of all its spaces.
-//   - Conversations ingests conversations with customers and finds issues in them.
-//   - AgentInstructions contains the instructions to the agent of the service.
+//   - [InviteService] and [LinkInviteService] let people join, by email or with a link.
+//   - [MemberService] manages the members of the organization, [TeamService] its teams, and
+//     [TeamMemberService] the members of the teams.
+//   - [SAMLService] manages its identity providers and the ways to sign in.
+//   - [AskService] answers questions from the content of its spaces, and [SearchService] searches
+//     their pages.
+//   - [OpenAPIService] manages the OpenAPI specifications that its pages refer to, and
+//     [OpenAPIVersionService] returns their versions.
+//   - [FontService] manages the custom fonts of its sites, and [StorageService] uploads their
+//     files.
+//   - [ImportService] imports websites and files into its spaces.
+//   - [TranslationService] keeps translations of its spaces up to date, and
+//     [TranslationGlossaryService] manages the terms that they use.
+//   - [ConversationService] ingests conversations with customers, and [ConversationClusterService]
+//     lists the issues found in them.
+//   - [AgentInstructionsService] manages the instructions to the agent of the service.
 //
-// For example, this prints the members of a team and their roles:
+// For example, this loop prints the members of a team and their roles:
 //
 //	options := orgs.TeamMemberListOptions{}
 //	for member, err := range client.Orgs.Teams.Members.All(ctx, orgID, teamID, options) {
@@ -29,14 +33,14 @@
 //	}
 //
 // The Subdomains field of a client is a [SubdomainService], which finds the organization that a
-// subdomain leads to.
+// subdomain belongs to.
 //
-// A program that knows only its token finds its organizations with [Service.All].
+// A program that has only a token finds its organizations with [Service.All].
 //
 // The Users field of a client is a [UserService] for the accounts of people, such as the user of
 // the token. The System field is a [SystemService], which returns the version of the service.
 //
-// Package integrations lists the integrations of an organization and their installations on it.
+// The integrations of an organization and their installations are in package integrations.
 //
 // # Asking questions
 //
@@ -78,7 +82,7 @@ type Service struct {
 	LinkInvites LinkInviteService
 	// Fonts manages the custom fonts of an organization.
 	Fonts FontService
-	// Storage announces uploads of files for fonts and imports.
+	// Storage provides URLs for uploading the files of fonts and imports.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Storage StorageService

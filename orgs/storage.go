@@ -25,7 +25,7 @@ type StorageUpload struct {
 }
 
 // StorageFile describes a file to upload. Name and Type are required. The limits of names and sizes
-// are not known.
+// are undocumented.
 //
 // Experimental: may change in any minor release; see [api].
 type StorageFile struct {
@@ -46,12 +46,12 @@ const (
 	StorageKindOrganizationFile  StorageKind = "organization_file"  // only in a newer service
 )
 
-// StorageURL is the signed URL to upload a file to.
+// StorageURL is the signed URL for uploading a file.
 //
 // Experimental: may change in any minor release; see [api].
 type StorageURL struct {
 	Object string `json:"object"` // "storage-signed-url"
-	// URL is signed: whoever has it can upload the file. It needs no token.
+	// URL is signed: anyone who knows it can upload the file, without a token.
 	URL string `json:"url" response:"about" secret:"url"`
 	// Key identifies the file in other operations, such as in [FontFaceCreate].
 	Key string `json:"key" response:"id"`
@@ -60,9 +60,9 @@ type StorageURL struct {
 // LogValue implements [slog.LogValuer]. It hides the path and the query of the URL.
 func (u StorageURL) LogValue() slog.Value { return logvalue.Of(u) }
 
-// Upload announces a file and returns its key and the signed URL to upload it to. It does not send
-// the content of the file. The caller does, usually with a PUT of the bytes to the URL, without the
-// token. The in-memory server of package publishingtest expects such a PUT.
+// Upload announces a file and returns its key and the signed URL for uploading it. It does not send
+// the content of the file. The caller does, usually with a PUT request to the URL, without the
+// token. The in-memory server of package publishingtest expects such a request.
 //
 // API: POST /v1/orgs/{organizationId}/storage/upload
 func (s StorageService) Upload(

@@ -8,8 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// SubdomainService looks up subdomains. A subdomain is identified by its name alone, so the service
-// is a field of the client and not of [Service].
+// SubdomainService looks up subdomains. The name alone identifies a subdomain, so the service is a
+// field of the client and not of [Service].
 //
 // Experimental: may change in any minor release; see [api].
 type SubdomainService struct {

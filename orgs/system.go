@@ -7,8 +7,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// SystemService describes the service. It is a field of the client, because it concerns no
-// organization.
+// SystemService describes the service. It is a field of the client, because it does not depend on
+// an organization.
 //
 // Experimental: may change in any minor release; see [api].
 type SystemService struct {
@@ -29,7 +29,7 @@ func (systemMaker) Make(core *transport.Core) SystemService { return SystemServi
 // Experimental: may change in any minor release; see [api].
 type SystemInfo struct {
 	Version string `json:"version"`
-	Build   string `json:"build"` // date of the build, as in ISO 8601
+	Build   string `json:"build"` // date of the build in ISO 8601 format
 }
 
 // Info returns the version of the service. It is a cheap way to check the base URL and the token.

@@ -31,7 +31,7 @@ type TeamMember struct {
 // TeamMembership is the membership of an organization member in a team.
 type TeamMembership struct {
 	Organization api.Member            `json:"organization"` // the member in the organization
-	Team         TeamMember            `json:"team"`         // the member in the team
+	Team         TeamMember            `json:"team"`         // the membership in the team
 	Permissions  TeamMemberPermissions `json:"permissions"`
 }
 
@@ -80,8 +80,8 @@ func (s TeamMemberService) ListPages(
 	)
 }
 
-// TeamMemberUpdate is the request body of [TeamMemberService.Update]. A user in both Add and Remove
-// is removed.
+// TeamMemberUpdate is the request body of [TeamMemberService.Update]. A user who is in both Add and
+// Remove is removed.
 type TeamMemberUpdate struct {
 	// Add are the IDs or email addresses of users.
 	Add []string `json:"add,omitzero"`
@@ -104,7 +104,7 @@ type TeamMemberPut struct {
 	Role TeamMemberRole `json:"role,omitzero"` // empty for the service's default
 }
 
-// Put adds a user to a team, or changes the role of a user who is a member.
+// Put adds a user to a team, or changes the role of a user who is already a member.
 //
 // API: PUT /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}
 func (s TeamMemberService) Put(

@@ -24,7 +24,7 @@ type TeamListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of teams per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// Owner is the ID of a member who can manage the team; teams of anyone if empty.
+	// Owner is the ID of a member. It selects the teams that the member can manage.
 	Owner string `url:"owner,omitempty"`
 	Title string `url:"title,omitempty"` // text contained in the title, in any case
 }
@@ -70,11 +70,11 @@ type TeamCreate struct {
 	Members []string `json:"members,omitzero"`                 // IDs of members of the organization
 }
 
-// Create creates a team and returns it. The role that the members get in the team is undocumented.
+// Create creates a team and returns it. It is undocumented which role the members get in the team.
 // [TeamMemberService.Update] sets it.
 //
-// Although it is a PUT, each request creates another team, so it is retried only if the service
-// cannot have acted on it: see [api.MayHaveApplied].
+// Although the operation is a PUT, each request creates another team. It is therefore retried only
+// if the service cannot have acted on it: see [api.MayHaveApplied].
 //
 // Experimental: may change in any minor release; see [api].
 //

@@ -31,7 +31,7 @@ type TranslationGlossaryService struct {
 type GlossaryEntry struct {
 	Object string `json:"object"` // "glossary-entry"
 	ID     string `json:"id"`
-	// Translations is the term, one line of text for each language.
+	// Translations contains the term in each language, as a single line of text.
 	Translations map[api.Language]string `json:"translations"`
 	CreatedAt    time.Time               `json:"createdAt"`
 	UpdatedAt    time.Time               `json:"updatedAt"`
@@ -103,8 +103,8 @@ type TranslationGlossaryUpdate struct {
 type GlossaryOperation struct {
 	Type GlossaryOperationType `json:"type"`
 	ID   string                `json:"id,omitzero"` // ID of an entry to update or delete
-	// Translations are the term in each language: one line of 1 to 255 characters. It is
-	// undocumented whether an update keeps languages that it does not contain. In package
+	// Translations contains the term in each language, as a single line of 1 to 255 characters. It
+	// is undocumented whether an update keeps languages that it does not contain. In package
 	// publishingtest, it does not.
 	Translations map[api.Language]string `json:"translations,omitzero" check:"values=1..255"`
 	// Raw is the operation as received if its type is unknown to this release, nil otherwise. If it
@@ -112,8 +112,8 @@ type GlossaryOperation struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that exactly the fields for the operation's type are set, or Raw, with or without
-// a type, and that each of the Translations is one line.
+// Validate checks that exactly the fields for the operation's type are set, or else Raw, with or
+// without a type, and that each of the Translations is a single line.
 func (o GlossaryOperation) Validate() error {
 	var forms []string
 	switch o.Type {
@@ -177,20 +177,20 @@ func (o GlossaryOperation) MarshalJSON() ([]byte, error) {
 	return glossaryOperationCodec.Marshal(&o)
 }
 
-// UnmarshalJSON decodes an operation of a known type, and keeps one of any other type in Raw.
+// UnmarshalJSON decodes an operation of a known type, and keeps any other operation in Raw.
 func (o *GlossaryOperation) UnmarshalJSON(data []byte) error {
 	return glossaryOperationCodec.Unmarshal(data, o)
 }
 
 // Update inserts, updates and deletes entries of the glossary in one request. A change of the
-// glossary is costly: the next run of each translation translates all its pages again. So send all
-// changes at once.
+// glossary is costly, because the next run of each translation translates all its pages again. Send
+// all changes at once.
 //
 // If the service rejects the update, the error matches [api.ErrBadRequest] or
 // [api.ErrUnprocessable]. It is undocumented whether the service then applied some of the
 // operations. In package publishingtest, it applied none.
 //
-// Although it is a PUT, a repeated request with an insert may create another entry. It is therefore
+// Although the operation is a PUT, a repeated insert may create another entry. It is therefore
 // retried only if the service cannot have acted on it: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/translations-glossary

@@ -29,9 +29,9 @@ type Translation struct {
 	Source TranslationSource `json:"source"`
 	// Language is the target language.
 	Language api.Language `json:"language"`
-	// Instructions is nil for none.
+	// Instructions is nil if there are none.
 	Instructions *richtext.Document `json:"instructions,omitzero" response:"required"`
-	// Result is nil until the first run has completed.
+	// Result is nil until the first run is completed.
 	Result      *TranslationResult     `json:"result,omitzero"`
 	CreatedAt   time.Time              `json:"createdAt"`
 	UpdatedAt   time.Time              `json:"updatedAt"`
@@ -46,7 +46,7 @@ type TranslationStatus string
 // TranslationStatusPending means that the run has not begun.
 const TranslationStatusPending TranslationStatus = "pending"
 
-// States of a translation that the API reference does not show.
+// States of a translation that are not in the API reference.
 //
 // Experimental: may change in any minor release; see [api].
 const (
@@ -70,8 +70,7 @@ type TranslationResult struct {
 	Language *api.Language `json:"language,omitzero"`
 }
 
-// TranslationStats are the statistics of a translation. The API reference gives no unit for the
-// durations.
+// TranslationStats are the statistics of a translation. The unit of the durations is undocumented.
 type TranslationStats struct {
 	Runs              int64   `json:"runs"`
 	TotalWords        int64   `json:"totalWords"`
@@ -188,8 +187,8 @@ func (s TranslationService) Delete(
 	return transport.Delete(ctx, s.core, opTranslationDelete.Path(orgID, translationID), opts)
 }
 
-// Run starts a run of a translation and returns before the run is completed.
-// [TranslationService.Get] reports its state in Status.
+// Run starts a run of a translation and returns before it is completed. [TranslationService.Get]
+// returns its state in Status.
 //
 // API: POST /v1/orgs/{organizationId}/translations/{translationId}/run
 func (s TranslationService) Run(

@@ -8,8 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// UserService gets and updates the accounts of people. An account belongs to no organization, so
-// the service is a field of the client and not of [Service].
+// UserService gets and updates the accounts of people. An account does not belong to an
+// organization, so the service is a field of the client and not of [Service].
 //
 // Experimental: may change in any minor release; see [api].
 type UserService struct {
@@ -53,7 +53,7 @@ type UserUpdate struct {
 func (u UserUpdate) Validate() error { return check.AtLeastOne(u, "displayName", "photoURL") }
 
 // Update sets the given fields of a user's account and returns the updated user. Whether a token
-// can update any account but that of its user is undocumented.
+// can update an account other than that of its user is undocumented.
 //
 // API: PATCH /v1/users/{userId}
 func (s UserService) Update(

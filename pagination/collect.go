@@ -6,13 +6,14 @@ import (
 	"iter"
 )
 
-// ErrTooMany matches the error of [Collect] for a sequence with more elements than its limit.
+// ErrTooMany matches the error that [Collect] returns for a sequence with more elements than the
+// limit.
 var ErrTooMany = errors.New("too many elements")
 
-// Collect returns the elements of a sequence, such as that of a method All, if there are at most
-// limit. Otherwise it returns the first limit elements with an error that matches [ErrTooMany], and
-// fetches no further page. If the sequence yields an error, Collect returns the elements before it
-// and the error.
+// Collect returns the elements of a sequence, such as the result of a method All, if there are at
+// most limit. Otherwise it returns the first limit elements and an error that matches [ErrTooMany],
+// and fetches no further page. If the sequence yields an error, Collect returns the elements before
+// it and the error.
 func Collect[T any](seq iter.Seq2[T, error], limit int) ([]T, error) {
 	var list []T
 	for element, err := range seq {

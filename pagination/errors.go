@@ -9,10 +9,10 @@ import (
 )
 
 // PageError ends an iteration at a page that could not be fetched. The elements before it have been
-// yielded. To resume, set the Cursor of the options to that of the error. [errors.Is] and
+// yielded. To resume, set the Cursor of the options to the Cursor of the error. [errors.Is] and
 // [errors.As] find the cause.
 type PageError struct {
-	// Cursor is the cursor of the page that could not be fetched, "" for the first page.
+	// Cursor is the cursor of the page that could not be fetched. It is "" for the first page.
 	Cursor string
 	// Err is the error of the call.
 	Err error
@@ -35,16 +35,16 @@ func (e *PageError) LogValue() slog.Value { return slog.AnyValue(e.Err).Resolve(
 // ErrIncomplete matches an [*IncompleteError].
 var ErrIncomplete = errors.New("incomplete list")
 
-// IncompleteError ends an iteration over a list that has fewer elements than the service's count,
-// with [github.com/publishing-platform/publishing-go/api.WithStrictDecoding]. List returns it too,
-// if its page is the whole list. The elements before it have been yielded. There is no page to
-// resume from.
+// IncompleteError ends an iteration over a list that has fewer elements than its count, with
+// [github.com/publishing-platform/publishing-go/api.WithStrictDecoding]. List returns it too, if
+// the list has a single page. The elements before it have been yielded. There is no page to resume
+// from.
 type IncompleteError struct {
 	// Operation is the name of the operation, such as "Sites.List".
 	Operation string
-	// Seen is the number of elements that the list had.
+	// Seen is the number of elements in the list.
 	Seen int64
-	// Count is the smallest count that one of its pages reported.
+	// Count is the smallest count that a page of the list reported.
 	Count int64
 }
 
@@ -63,8 +63,8 @@ func (e *IncompleteError) LogValue() slog.Value {
 // Is reports whether target is [ErrIncomplete].
 func (e *IncompleteError) Is(target error) bool { return target == ErrIncomplete }
 
-// CursorLoopError ends an iteration if the next page is one that was yielded before. All pages up
-// to there have been yielded, some elements perhaps twice, and nothing more was fetched.
+// CursorLoopError ends an iteration if the next page has been yielded before. All pages before it
+// have been yielded, perhaps some elements twice, and nothing more is fetched.
 type CursorLoopError struct {
 	// Operation is the name of the operation, such as "Sites.List".
 	Operation string

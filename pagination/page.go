@@ -1,9 +1,11 @@
-// Package pagination contains the page of a list, and the errors that end an iteration over pages.
+// Package pagination contains [Page], a page of a list, and the errors that end an iteration over
+// pages.
 //
 // # Lists
 //
 // A list has three methods: List returns one page, ListPages iterates over the pages, and All
-// iterates over the elements of all pages. This prints the titles of all sites of an organization:
+// iterates over the elements of all pages. This loop prints the titles of all sites of an
+// organization:
 //
 //	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {
 //		if err != nil {
@@ -14,20 +16,20 @@
 //
 // # Iteration
 //
-// The following holds for every All and ListPages, and for publishing.All.
+// The following rules hold for every All and ListPages, and for publishing.All.
 //
 // An iterator is lazy: it sends its first request when the loop begins, and stops fetching when the
 // loop ends. It can be used several times. Each loop begins at the Cursor of the options, or at the
-// first page if it is empty; the iterator never writes to the options.
+// first page if Cursor is empty. The iterator never writes to the options.
 //
-// A page can be empty although another one follows. The iteration ends after a page without a
+// A page can be empty even if another page follows. The iteration ends after a page without a
 // cursor.
 //
 // A list ends early if it has fewer elements than the smallest Count of its pages. With
-// [github.com/publishing-platform/publishing-go/api.WithStrictDecoding], that is an
-// [*IncompleteError], also for List if the list has a single page. Otherwise, the api.Meta of the
-// last page has a Mismatch with the path "/count". This is not checked if the options have a
-// Cursor, or if the loop ends before the list does.
+// [github.com/publishing-platform/publishing-go/api.WithStrictDecoding], the iteration then ends
+// with an [*IncompleteError], and so does List if the list has a single page. By default, the
+// api.Meta of the last page has a Mismatch with the path "/count". The count is not checked if the
+// options have a Cursor, or if the loop ends before the list does.
 //
 // An error ends the iteration, after the elements before it have been yielded. It is a
 // [*CursorLoopError], an [*IncompleteError], or a [*PageError] that wraps the error of the call and
@@ -37,8 +39,8 @@
 //		options.Cursor = stopped.Cursor // resumes at the page that failed
 //	}
 //
-// The options of the call apply to each page. The targets of api.WithMeta and api.WithRawBody are
-// set before a page, its elements or its error are yielded.
+// The options of the call apply to each page. The variables of api.WithMeta and api.WithRawBody are
+// set before the page, its elements or its error are yielded.
 //
 // With api.WithPrefetch, the next page is fetched and decoded while the loop works on the current
 // one. The iterator never fetches more than one page ahead. However the loop ends, it leaves no
@@ -56,15 +58,15 @@ type Page[T any] struct {
 	// Next leads to the next page. On the last page, it is nil or contains an empty cursor. Use
 	// [Page.NextCursor], which covers both.
 	Next *Next `json:"next,omitzero"`
-	// Count is the number of elements of the list, nil if the service does not report it.
+	// Count is the number of elements of the list, or nil if the service does not report it.
 	Count *int64 `json:"count,omitzero"`
-	// Items are the elements. A page can be empty although another one follows.
+	// Items are the elements. A page can be empty even if another page follows.
 	Items []T `json:"items" response:"about"`
 }
 
 // Next contains the cursor of the next page.
 type Next struct {
-	// Cursor is the opaque cursor of the page, for the Cursor field of the options of the list.
+	// Cursor is an opaque cursor for the Cursor field of the options of the list.
 	Cursor string `json:"page" response:"optional"`
 }
 

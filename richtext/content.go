@@ -8,9 +8,9 @@ import (
 // Content is a text in one of the formats of the API. If a response contains no text, both Markdown
 // and Document are nil.
 type Content struct {
-	// Markdown is the text in Markdown, nil if it has another format.
+	// Markdown is the text in Markdown, or nil if it has another format.
 	Markdown *string `json:"markdown,omitzero"`
-	// Document is the text as a tree of nodes, nil if it has another format.
+	// Document is the text as a tree of nodes, or nil if it has another format.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Document *Document `json:"document,omitzero"`
@@ -18,7 +18,7 @@ type Content struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Markdown returns a text in Markdown as Content, such as for the body of a comment.
+// Markdown returns a Markdown text as Content, such as for the body of a comment.
 func Markdown(text string) Content { return Content{Markdown: &text} }
 
 type plainContent Content

@@ -1,5 +1,5 @@
-// Package richtext contains the rich text of the API, such as that of a page or a comment. A
-// [Content] is a text in one of several formats: Markdown, or a [Document].
+// Package richtext contains the types of rich text, such as the text of a page or a comment. A
+// [Content] is a text in Markdown or a [Document].
 //
 // # Sending texts
 //
@@ -24,9 +24,8 @@
 //		}
 //	}
 //
-// [Document.PlainText] returns the text alone. A page that was requested without a format has no
-// document: its Document is nil.
+// [Document.PlainText] returns the text alone. The Document of a page is nil if the page was
+// requested without a format.
 //
-// Nodes, marks and fields that this release does not know are kept, and encoded as they were
-// decoded.
+// Nodes, marks and fields that this release does not know are kept and encoded unchanged.
 package richtext

@@ -20,7 +20,7 @@ type Document struct {
 }
 
 // A mismatch is the JSON of a document that lacks an Object, or has a value that does not fit its
-// field. The document is encoded as it was decoded, unless it was changed since.
+// field. The document is encoded as it was decoded, unless it has been changed in between.
 type mismatch struct {
 	decoded []byte // the JSON that was decoded
 	encoded []byte // the JSON of the fields that were decoded from it
@@ -32,18 +32,18 @@ type Data struct {
 	Extra         map[string]api.Raw `json:",embed"`
 }
 
-// A Node is a node of a document: a block, an inline, which is part of a line, or a text node. A
-// text node has Leaves, and any other node has Nodes.
+// A Node is a node of a document: a block, an inline (a part of a line), or a text node. A text
+// node has Leaves, and any other node has Nodes.
 type Node struct {
 	// Object is "block", "inline" or "text".
 	Object string `json:"object"`
 	// Type is the type, such as [BlockParagraph]; "" for a text node.
 	Type NodeType `json:"type,omitzero"`
-	// Key is nil if there is none.
+	// Key is the key of the node, or nil if there is none.
 	Key *string `json:"key,omitzero"`
-	// Nodes is nil for a node that cannot have any.
+	// Nodes are the child nodes. It is nil for a node that cannot have any.
 	Nodes []Node `json:"nodes,omitzero" response:"required,if=type:paragraph|heading-1|heading-2|heading-3|list-ordered|list-unordered|list-tasks|list-item|blockquote|hint|images|code|code-line|tabs|tabs-item|stepper|stepper-step|columns|column|if|link|annotation"`
-	// Fragments are texts that the node has besides its child nodes, such as the caption of an
+	// Fragments are the texts that the node has besides its child nodes, such as the caption of an
 	// image or the cells of a table. It is nil if there are none.
 	//
 	// Experimental: may change in any minor release; see [api].

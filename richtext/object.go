@@ -16,9 +16,9 @@ const (
 	objectMark     = "mark"
 )
 
-// The methods below return a part of a document in which no Object is empty, and no list is nil
-// that every part of its kind has. They copy what they change, since the part belongs to the
-// program.
+// The methods below return a part of a document with every Object set, and with an empty list in
+// place of nil wherever such a part always has the list. They copy what they change, because the
+// original belongs to the program.
 
 func (d *Document) filled() *Document {
 	nodes, changed := fillEach(d.Nodes, (*Node).filled)
@@ -32,8 +32,8 @@ func (d *Document) filled() *Document {
 
 func (n *Node) filled() *Node { return n.filledAs(objectBlock) }
 
-// filledAs is filled for a node at a place for blocks or for inlines. The place decides if the type
-// does not.
+// filledAs is filled for a node among blocks or among inlines. The place determines the Object if
+// the type does not.
 func (n *Node) filledAs(place string) *Node {
 	object := cmp.Or(n.Object, n.objectAt(place))
 	inner := objectBlock
@@ -91,7 +91,7 @@ func (m *Mark) filled() *Mark {
 	return &filled
 }
 
-// orEmpty returns the list, which omitzero leaves out only if it is nil.
+// orEmpty returns the list, or an empty list if it is nil: omitzero omits only nil.
 func orEmpty[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -99,7 +99,7 @@ func orEmpty[T any](list []T) []T {
 	return list
 }
 
-// fillEach returns the list with each part filled, and whether that changes any.
+// fillEach returns the list with each part filled, and reports whether that changes any of them.
 func fillEach[T any](list []T, fill func(*T) *T) (filled []T, changed bool) {
 	filled = list
 	for i := range list {

@@ -10,8 +10,8 @@ import (
 // annotation or a table cell, follows the node that it belongs to, on lines of its own. If there is
 // no text, or d is nil, PlainText returns "".
 //
-// Images, emoji and formulas have no text. Nor do nodes that the service replaces when it renders a
-// page, such as reusable content and expressions.
+// Images, emoji and formulas have no text. Neither do nodes that the service replaces when it
+// renders a page, such as reusable content and expressions.
 //
 // PlainText is meant for searching and comparing. To get a page as Markdown, request
 // [FormatMarkdown].

@@ -8,7 +8,7 @@ type NodeType string
 const BlockParagraph NodeType = "paragraph"
 
 // Types of blocks other than [BlockParagraph]. Data and Fragments contain the parts of a block that
-// are not nodes.
+// are not child nodes.
 //
 // Experimental: may change in any minor release; see [api].
 const (

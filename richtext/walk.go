@@ -8,7 +8,7 @@ import "iter"
 type Visit struct {
 	// Node points into the document: changing it changes the document.
 	Node *Node
-	// Fragment is the innermost fragment that contains the node, nil if there is none.
+	// Fragment is the innermost fragment that contains the node, or nil if there is none.
 	Fragment *Fragment
 	// Parents are the nodes above the node, from the top down. The slice is only valid until the
 	// next visit.
@@ -16,7 +16,7 @@ type Visit struct {
 }
 
 // Walk returns an iterator over nodes and all nodes below them, in reading order: each node comes
-// before its child nodes, and these before the nodes in its fragments. It includes nodes of types
+// before its child nodes, which come before the nodes in its fragments. It includes nodes of types
 // that this release does not know.
 //
 // Experimental: may change in any minor release; see [api].

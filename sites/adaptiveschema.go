@@ -17,8 +17,8 @@ type AdaptiveSchemaService struct {
 type AdaptiveSchema struct {
 	Object string `json:"object"` // "site-adaptive-schema"
 	// JSONSchema is a JSON Schema (draft-07) of type object without additional properties. Its
-	// properties are the boolean claims about a visitor and an object named "unsigned" with the
-	// unsigned claims. It is the JSON that the service returned.
+	// properties are the boolean claims about a visitor, and an object named "unsigned" with the
+	// unsigned claims. It is kept as the service returned it.
 	JSONSchema api.Raw   `json:"jsonSchema" response:"about"`
 	UpdatedAt  time.Time `json:"updatedAt"`
 }
@@ -37,7 +37,7 @@ func (s AdaptiveSchemaService) Get(
 
 // AdaptiveSchemaPut is the request body of [AdaptiveSchemaService.Put].
 type AdaptiveSchemaPut struct {
-	// JSONSchema is sent unchanged. [Claims.Schema] returns one for boolean claims.
+	// JSONSchema is sent unchanged. [Claims.Schema] returns a schema for boolean claims.
 	JSONSchema api.Raw `json:"jsonSchema" check:"required"`
 }
 

@@ -8,27 +8,27 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// AdsService submits a site to show ads.
+// AdsService submits sites for a review, after which they show ads.
 //
 // Experimental: may change in any minor release; see [api].
 type AdsService struct {
 	core *transport.Core
 }
 
-// Ads is the state of the ads on a site. Which of the other fields are set depends on Status.
+// Ads is the state of the ads on a site. Status determines which of the other fields are set.
 type Ads struct {
 	Status AdsStatus `json:"status"`
 	// Submittable reports whether the site can be submitted for review. It is set if the status
 	// is [AdsStatusPending].
 	Submittable *bool `json:"submittable,omitzero" response:"required,if=status:pending"`
 
-	// The fields of other statuses.
+	// The following fields are set for other statuses.
 	//
 	// Experimental: may change in any minor release; see [api].
 
 	// Topic is set while the site is in review, and after the ads have gone live.
 	Topic *AdsTopic `json:"topic,omitzero" response:"required,if=status:in-review|live|disabled"`
-	// Reason is the reason for which the site was rejected.
+	// Reason is the reason why the site was rejected.
 	Reason *string `json:"reason,omitzero"`
 	// ZoneID is set after the ads have gone live.
 	ZoneID *string `json:"zoneId,omitzero" response:"required,if=status:live|disabled"`
@@ -43,7 +43,7 @@ type AdsStatus string
 // AdsStatusPending means that the site has not been submitted for review.
 const AdsStatusPending AdsStatus = "pending"
 
-// Statuses of ads that the API reference does not contain.
+// Statuses of ads that are not in the API reference.
 //
 // Experimental: may change in any minor release; see [api].
 const (
@@ -83,12 +83,12 @@ type AdsUpdate struct {
 	// Status is [AdsStatusInReview], which submits the site for review, or [AdsStatusDisabled],
 	// which ends its ads.
 	Status AdsStatus `json:"status,omitzero"`
-	// Topic is the topic of the ads. The service needs one to review a site.
+	// Topic is the topic of the ads. The service needs it to review a site.
 	Topic AdsTopic `json:"topic,omitzero"`
 }
 
-// Update submits a site for review or ends its ads. [Site].Ads is the state. What an update without
-// a Status does is undocumented.
+// Update submits a site for review or ends its ads. [Site].Ads contains the state. The effect of an
+// update without a Status is undocumented.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/ads
 func (s AdsService) Update(

@@ -13,21 +13,20 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// AdsReviewService reviews the sites of all organizations that are submitted to show ads. It is for
-// the partner that provides the ads, not for the programs of an organization: see [AdsService].
+// AdsReviewService reviews the sites that organizations have submitted to show ads. It is for the
+// partner that provides the ads. Programs of an organization use [AdsService] instead.
 //
-// The options of each call contain the key of the partner, which is sent, kept secret and redacted
-// as a token is. If the service does not accept the key, the error is expected to match
-// [api.ErrUnauthorized]. A client without a token is sufficient if the service needs nothing but
-// the key, which is undocumented.
+// The options of each call contain the key of the partner. It is sent in a header and, like a
+// token, never printed. If the service does not accept the key, the error is expected to match
+// [api.ErrUnauthorized]. It is undocumented whether the service also needs a token.
 //
 // Experimental: may change in any minor release; see [api].
 type AdsReviewService struct {
 	core *transport.Core
 }
 
-// AdsReviewSite is a site that is or was submitted to show ads. Which of the fields after Status
-// are set depends on it.
+// AdsReviewSite is a site that is or was submitted to show ads. Status determines which of the
+// fields after it are set.
 //
 // Experimental: may change in any minor release; see [api].
 type AdsReviewSite struct {
@@ -39,7 +38,7 @@ type AdsReviewSite struct {
 	Status AdsStatus `json:"status"`
 	// ZoneID is set for [AdsStatusLive].
 	ZoneID *string `json:"zoneId,omitzero" response:"required,if=status:live"`
-	// Reason is the reason for which the site was rejected; it may be nil.
+	// Reason is the reason why the site was rejected, or nil if there is none.
 	Reason *string `json:"reason,omitzero"`
 
 	// Extra contains the fields that this release does not know.
@@ -66,7 +65,7 @@ func (s *AdsReviewSite) UnmarshalJSON(data []byte) error {
 type AdsReviewListOptions struct {
 	PartnerKey api.Secret `url:"-"` // key of the partner, required; sent in a header
 
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of sites per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// Status is [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]. If it is empty, the
@@ -110,18 +109,18 @@ func (s AdsReviewService) ListPages(
 	)
 }
 
-// AdsReviewUpdate is the request body of [AdsReviewService.Update]. Which of the other fields apply
-// depends on Status.
+// AdsReviewUpdate is the request body of [AdsReviewService.Update]. Status determines which of the
+// other fields apply.
 //
 // Experimental: may change in any minor release; see [api].
 type AdsReviewUpdate struct {
 	// Status is [AdsStatusLive], [AdsStatusRejected] or [AdsStatusPending].
 	Status AdsStatus `json:"status" check:"required"`
-	// ZoneID and ReportingID identify the ads of the site. Both are for [AdsStatusLive].
+	// ZoneID and ReportingID identify the ads of the site. They are required for [AdsStatusLive].
 	ZoneID      *string `json:"zoneId,omitzero"`
 	ReportingID *string `json:"reportingId,omitzero"`
-	// Reason is the reason for rejecting the site, at most 512 characters. It is optional, and for
-	// [AdsStatusRejected].
+	// Reason is the reason for rejecting the site, at most 512 characters. It is optional, and only
+	// used for [AdsStatusRejected].
 	Reason *string `json:"reason,omitzero" check:"len=..512"`
 }
 
@@ -143,8 +142,8 @@ type AdsReviewUpdateOptions struct {
 // LogValue implements [slog.LogValuer]. It hides the key.
 func (o AdsReviewUpdateOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
-// Update sets the state of the ads on a site: they go live, or the site is rejected or becomes
-// pending again, so that it can be submitted anew.
+// Update sets the state of the ads on a site. The ads go live, or the site is rejected, or it
+// becomes pending again and can be submitted anew.
 //
 // API: PATCH /v1/ads/sites/{siteId}
 func (s AdsReviewService) Update(

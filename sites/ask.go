@@ -24,7 +24,7 @@ type AskQuestion struct {
 	Question string      `json:"question" check:"required,len=..512"` // 1 to 512 characters
 	Context  *AskContext `json:"context,omitzero"`
 	Scope    SearchScope `json:"scope"` // site spaces to answer from; its Mode is required
-	// Session is the visit that the question belongs to, nil if it is not known. Only a newer
+	// Session is the visit that the question belongs to, or nil if it is unknown. Only a newer
 	// service uses it.
 	Session *AskSession `json:"session,omitzero"`
 }
@@ -37,13 +37,13 @@ type AskSession struct {
 	SessionID string `json:"sessionId" check:"required"`
 }
 
-// AskContext is the place on a site at which a reader asks a question. It does not limit the pages
-// that the answer is from, which the scope does.
+// AskContext is the place on a site where a reader asks a question. It does not limit the pages
+// that the answer is based on; the scope does.
 //
 // Experimental: may change in any minor release; see [api].
 type AskContext struct {
 	SiteSpaceID *string `json:"siteSpaceId,omitzero"` // ID of the site space that the reader is in
-	// Goal is the goal of the reader, a program. It has at most 1024 characters. Only a newer
+	// Goal is the goal of a reader that is a program. It has at most 1024 characters. Only a newer
 	// service uses it.
 	Goal *string `json:"goal,omitzero" check:"len=..1024"`
 }
@@ -57,14 +57,14 @@ type AskStreamOptions struct {
 }
 
 // Stream answers a question and yields the answer while it is written. Each message contains the
-// whole answer so far and replaces the one before, so the last one counts. An [ask.Text] assembles
-// the text, and returns what is new in each message.
+// whole answer so far and replaces the one before. An [ask.Text] assembles the text, and returns
+// the new text of each message.
 //
 // Each loop over the iterator asks the question again, which costs money. A message of a type
 // unknown to this release is yielded with its raw data.
 //
-// By default, only the wait for the next byte is limited, to 60 s: see [api.WithIdleTimeout].
-// [api.WithTimeout] limits the whole stream.
+// By default, a stream has no other timeout than the idle timeout of 60 s: see
+// [api.WithIdleTimeout]. [api.WithTimeout] limits the whole stream.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/ask
 func (s AskService) Stream(
@@ -83,12 +83,13 @@ func keepAskEvent(m *ask.Event, event string, data api.Raw) {
 //
 // Experimental: may change in any minor release; see [api].
 type AskStreamQuestionsOptions struct {
-	// SiteSpaceID is the ID of a site space to recommend questions for; empty for the site.
+	// SiteSpaceID is the ID of a site space to recommend questions for, or empty for the whole
+	// site.
 	SiteSpaceID string `url:"siteSpaceId,omitempty"`
 }
 
-// StreamQuestions yields the questions that the service recommends as they are found, one per
-// message. The same question can occur more than once. It behaves like [AskService.Stream].
+// StreamQuestions yields the questions that the service recommends, one per message, as the service
+// finds them. The same question can occur more than once. It behaves like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions
 func (s AskService) StreamQuestions(

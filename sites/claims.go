@@ -7,7 +7,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Claims are boolean claims about a visitor. [Claims.Schema] returns a JSON Schema of them.
+// Claims are boolean claims about a visitor. [Claims.Schema] returns a JSON Schema that describes
+// them.
 type Claims struct {
 	// Signed contains the claims in the visitor's token.
 	Signed []Claim

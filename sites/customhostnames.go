@@ -45,9 +45,9 @@ type CustomHostname struct {
 // Experimental: may change in any minor release; see [api].
 type HostnameTarget struct {
 	Type HostnameTargetType `json:"type"`
-	// Organization is the ID, nil for another type.
+	// Organization is the ID of the organization, or nil for another type of target.
 	Organization *string `json:"organization,omitzero" response:"required,if=type:organization,id"`
-	// Site is the ID, nil for another type.
+	// Site is the ID of the site, or nil for another type of target.
 	Site *string `json:"site,omitzero" response:"required,if=type:site,id"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -83,8 +83,8 @@ const (
 // Experimental: may change in any minor release; see [api].
 type HostnameStatus string
 
-// States of a custom hostname. Those of DNS are about its records, and those of SSL about its
-// certificate.
+// States of a custom hostname. The names that contain DNS concern its records, and the names that
+// contain SSL its certificate.
 const (
 	HostnameStatusLive HostnameStatus = "live"
 
@@ -103,7 +103,7 @@ const (
 	HostnameStatusInternalError HostnameStatus = "internal_error"
 )
 
-// HostnameURLs are the addresses of a custom hostname.
+// HostnameURLs contains the URLs of a custom hostname.
 //
 // Experimental: may change in any minor release; see [api].
 type HostnameURLs struct {
@@ -131,7 +131,7 @@ func (s CustomHostnameService) Revalidate(
 	return transport.None(ctx, s.core, opHostnameRevalidate.Path(hostname), opts)
 }
 
-// Delete removes a custom hostname. The hostname keeps working until another site or organization
+// Delete deletes a custom hostname. The hostname keeps working until another site or organization
 // uses it. If the hostname does not exist, Delete returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/custom-hostnames/{hostname}

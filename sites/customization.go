@@ -22,9 +22,9 @@ type CustomizationService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type CustomizationGetOptions struct {
-	// Unmasked selects the settings as they were set, including those that the plan of the site
-	// does not include. By default, the response may hide those. The service has deprecated the
-	// parameter without a public replacement.
+	// Unmasked selects the settings as they were set. By default, the response may hide settings
+	// that the plan of the site does not include. The service has deprecated the parameter without
+	// a public replacement.
 	Unmasked *bool `url:"unmasked,omitempty"`
 }
 
@@ -39,13 +39,15 @@ func (s CustomizationService) Get(
 	)
 }
 
-// Put replaces the appearance of a site and returns it. Everything is replaced: what the settings
-// do not contain gets its default. Settings that the plan of the site does not include have been
-// seen to be dropped without an error, and some to be rejected: the result shows what was set.
+// Put replaces the appearance of a site and returns it. All settings are replaced: a setting that
+// is missing gets its default. The service has been seen to drop some settings that the plan of the
+// site does not include, without an error, and to reject others. The result contains the settings
+// that were set.
 //
 // To change some of the settings, use [CustomizationService.Edit]. A program that calls Get and Put
-// itself must set [CustomizationGetOptions.Unmasked] and must not put settings whose
-// [api.Meta.Mismatch] is not nil, or it resets what Get has hidden or could not decode.
+// itself must set [CustomizationGetOptions.Unmasked] and must not put settings if the
+// [api.Meta.Mismatch] of the Get is not nil. Otherwise it resets the settings that Get has hidden
+// or could not decode.
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/customization
 func (s CustomizationService) Put(
@@ -57,31 +59,31 @@ func (s CustomizationService) Put(
 }
 
 // Edit changes some of the settings of the appearance of a site. It gets the settings, calls edit
-// with them, and puts them with the changes that edit has made. It loses nothing: it gets the
-// settings unmasked, and sends what edit does not change as the service returned it, with the
-// fields and values that this release does not know. That includes the other elements of a list of
-// which edit changes, adds, removes or moves some. Edit returns the response to the put, which may
-// hide settings that the plan of the site does not include.
+// with them, and puts them with the changes that edit has made. No setting is lost: Edit gets the
+// settings unmasked, and sends everything that edit does not change as the service returned it,
+// including fields and values that this release does not know. If edit changes, adds, removes or
+// moves some elements of a list, the other elements are sent unchanged too. Edit returns the
+// response to the put, which may hide settings that the plan of the site does not include.
 //
 // If edit returns an error, Edit returns that error and changes nothing. If edit changes nothing,
 // Edit puts nothing and returns the settings that it got, so that running it again has no effect.
 // If the response to the get lacks required settings, or a setting does not fit its Go field, Edit
-// returns an error and changes nothing, since the put would lose settings. The settings are not
-// checked before they are sent if those that the service has returned violate a limit that this
-// release knows.
+// returns an error and changes nothing, because the put would lose settings. If the settings that
+// the service has returned violate a limit that this release knows, the new settings are not
+// checked before they are sent.
 //
 // Edit does not detect other changes: if somebody else changes the settings between the get and
 // the put, or before a retry of the put, the put reverts that change.
 //
-// The options apply to each of the two requests. Metadata and raw bodies are those of the last one
-// that was sent.
+// The options apply to both requests. Metadata and raw bodies are those of the last request that
+// was sent.
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/customization
 func (s CustomizationService) Edit(
 	ctx context.Context, orgID, siteID string, edit func(settings *customization.Settings) error, opts ...api.CallOption,
 ) (*customization.Settings, error) {
 	put := opCustomizationPut.Path(orgID, siteID)
-	if edit == nil && s.core != nil { // without a core, the get reports that
+	if edit == nil && s.core != nil { // without a core, the get returns the error
 		return nil, transport.Reject(put.Op.Name, &api.ValidationError{
 			Operation: put.Op.Name, Field: "edit", Rule: "a function that is not nil", Value: "nil",
 		}, opts)
@@ -97,7 +99,7 @@ func (s CustomizationService) Edit(
 	if err != nil {
 		return nil, fmt.Errorf("%s: encode the response: %w", get.Op.Name, err)
 	}
-	// What the service has returned may be sent back, whatever limits this release knows.
+	// Settings that the service has returned may be sent back even if they violate a limit.
 	isChecked := transport.Check(s.core, put.Body(*settings), opts) == nil
 	if err := edit(settings); err != nil {
 		return nil, err
@@ -122,8 +124,8 @@ func (s CustomizationService) Edit(
 	return transport.JSON[customization.Settings](ctx, s.core, put.Body(api.Raw(body)), opts)
 }
 
-// SiteSpaceCustomizationService manages how the appearance of a site space differs from that of its
-// site.
+// SiteSpaceCustomizationService manages the overrides of a site space, in which its appearance
+// differs from that of its site.
 //
 // Experimental: may change in any minor release; see [api].
 type SiteSpaceCustomizationService struct {
@@ -134,7 +136,7 @@ type SiteSpaceCustomizationService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SiteSpaceCustomizationGetOptions struct {
-	// Unmasked is as in [CustomizationGetOptions].
+	// Unmasked has the same meaning as in [CustomizationGetOptions].
 	Unmasked *bool `url:"unmasked,omitempty"`
 }
 
@@ -162,8 +164,8 @@ func (s SiteSpaceCustomizationService) Update(
 	)
 }
 
-// Delete takes back all overrides of a site space, so that it has the appearance of its site. If
-// there are none, it returns [api.AlreadyAbsent] and a nil error.
+// Delete removes all overrides of a site space, so that it has the appearance of its site. If there
+// are no overrides, it returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization
 func (s SiteSpaceCustomizationService) Delete(

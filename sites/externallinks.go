@@ -28,12 +28,13 @@ type ExternalLink struct {
 	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
 	Icon                 *string                 `json:"icon,omitzero"` // name of the icon
 	URL                  string                  `json:"url"`
-	// SectionGroup is the ID of the group that it is in, nil at the root.
+	// SectionGroup is the ID of the group that contains the link, or nil if the link is at the
+	// root.
 	SectionGroup *string `json:"sectionGroup,omitzero"`
-	// Draft reports whether it is left out of the published site.
+	// Draft reports whether the link is left out of the published site.
 	Draft bool `json:"draft"`
-	// Condition is an expression that decides whether a visitor sees the link. It is nil if
-	// everybody sees it.
+	// Condition is an expression that decides whether a visitor sees the link. If it is nil,
+	// everybody does.
 	Condition *string `json:"condition,omitzero"`
 }
 
@@ -43,19 +44,20 @@ type ExternalLink struct {
 type ExternalLinkCreate struct {
 	// Title has 2 to 128 characters.
 	Title string `json:"title" check:"required,len=2..128"`
-	// LocalizedTitle has at most 128 characters each.
+	// LocalizedTitle contains the title in other languages. Each has at most 128 characters.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero" check:"values=..128"`
 	// Description has at most 256 characters.
 	Description *string `json:"description,omitzero" check:"len=..256"`
-	// LocalizedDescription has at most 256 characters each.
+	// LocalizedDescription contains the description in other languages. Each has at most 256
+	// characters.
 	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero" check:"values=..256"`
 	// Icon is the name of an icon, at most 50 characters.
 	Icon *string `json:"icon,omitzero" check:"len=..50"`
-	// URL is absolute, with http or https. It has at most 2048 characters.
+	// URL is an absolute URL with http or https. It has at most 2048 characters.
 	URL string `json:"url" check:"required,len=..2048"`
-	// Parent is the ID of a section group, nil for the root.
+	// Parent is the ID of a section group, or nil for the root.
 	Parent *string `json:"parent,omitzero"`
-	// Draft selects whether to leave it out of the published site; nil for the service's default.
+	// Draft leaves the link out of the published site; nil means the service's default.
 	Draft *bool `json:"draft,omitzero"`
 	// Condition is an expression of at most 1024 characters.
 	Condition *string `json:"condition,omitzero" check:"len=..1024"`
@@ -85,7 +87,7 @@ func (s ExternalLinkService) Delete(
 	)
 }
 
-// ExternalLinkUpdate is the request body of [ExternalLinkService.Update]. Its limits are those of
+// ExternalLinkUpdate is the request body of [ExternalLinkService.Update]. It has the same limits as
 // [ExternalLinkCreate]. Sending null removes a value.
 //
 // Experimental: may change in any minor release; see [api].
@@ -96,7 +98,7 @@ type ExternalLinkUpdate struct {
 	LocalizedDescription api.Nullable[map[api.Language]string] `json:"localizedDescription,omitzero" check:"values=..256"`
 	Icon                 api.Nullable[string]                  `json:"icon,omitzero" check:"len=..50"`
 	URL                  *string                               `json:"url,omitzero" check:"len=..2048"`
-	// Parent is the ID of a section group, null for the root.
+	// Parent is the ID of a section group, or null for the root.
 	Parent    api.Nullable[string] `json:"parent,omitzero"`
 	Draft     *bool                `json:"draft,omitzero"`
 	Condition api.Nullable[string] `json:"condition,omitzero" check:"len=..1024"`

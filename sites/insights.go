@@ -11,19 +11,19 @@ import (
 	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
-// InsightsService records what visitors do on a site, and reports on it. Package insights contains
-// the types.
+// InsightsService records the actions of visitors on a site, and reports statistics about them.
+// Package insights contains the types.
 //
 // Experimental: may change in any minor release; see [api].
 type InsightsService struct {
-	// Events records what visitors do, and counts it.
+	// Events records and counts the actions of visitors.
 	Events InsightsEventService
-	// VisitorSegments lists the groups of visitors with the same claims.
+	// VisitorSegments lists groups of visitors that have the same claims.
 	VisitorSegments InsightsVisitorSegmentService
 }
 
-// InsightsEventService records what visitors do on a site, and counts it. An [insights.Tracker]
-// sends many events in batches.
+// InsightsEventService records and counts events, which are actions of visitors on a site. An
+// [insights.Tracker] sends many events in batches.
 //
 // Experimental: may change in any minor release; see [api].
 type InsightsEventService struct {
@@ -68,16 +68,16 @@ func (s InsightsEventService) Aggregate(
 	return result, nil
 }
 
-// InsightsVisitorSegmentService lists the groups of visitors of a site with the same claims.
+// InsightsVisitorSegmentService lists the visitor segments of a site, which are groups of visitors
+// that have the same claims.
 //
 // Experimental: may change in any minor release; see [api].
 type InsightsVisitorSegmentService struct {
 	core *transport.Core
 }
 
-// List returns the segments of the visitors of a site. The operation takes no cursor. If the
-// response has a next page nonetheless, the result contains its cursor, and All and ListPages get
-// that page.
+// List returns the visitor segments of a site. The operation takes no cursor. If the response still
+// has a next page, the result contains its cursor, and All and ListPages get that page.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
 func (s InsightsVisitorSegmentService) List(
@@ -88,7 +88,7 @@ func (s InsightsVisitorSegmentService) List(
 	)
 }
 
-// All returns an iterator over the segments of the visitors of a site.
+// All returns an iterator over the visitor segments of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
 func (s InsightsVisitorSegmentService) All(

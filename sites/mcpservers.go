@@ -29,8 +29,8 @@ type MCPServer struct {
 	URL    string `json:"url"`
 	// Headers are the headers of the requests to the server, which often contain its credentials.
 	Headers api.SecretMap `json:"headers"`
-	// Transport is the protocol of the requests. Condition is the expression about the visitor that
-	// must be true for the server to be used, nil for none. Older versions of the service return
+	// Transport is the protocol of the requests. Condition is an expression about the visitor. If
+	// it is not nil, the server is only used while it is true. Older versions of the service return
 	// neither.
 	Transport *MCPTransport `json:"transport,omitzero"`
 	Condition *string       `json:"condition,omitzero"`
@@ -51,7 +51,7 @@ const (
 	MCPTransportHTTP MCPTransport = "http"
 )
 
-// MCPServerURLs are the addresses of an MCP server.
+// MCPServerURLs contains the URLs of an MCP server.
 //
 // Experimental: may change in any minor release; see [api].
 type MCPServerURLs struct {
@@ -62,7 +62,7 @@ type MCPServerURLs struct {
 //
 // Experimental: may change in any minor release; see [api].
 type MCPServerListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of servers per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
@@ -110,7 +110,8 @@ type MCPServerCreate struct {
 	// Nil means none.
 	Headers api.SecretMap `json:"headers" check:"values=1..512"`
 
-	// The fields of a newer service, as in [MCPServer]. Transport is [MCPTransportSSE] if empty.
+	// Only a newer service has these fields: see [MCPServer]. An empty Transport means
+	// [MCPTransportSSE].
 	Transport MCPTransport         `json:"transport,omitzero"`
 	Condition api.Nullable[string] `json:"condition,omitzero"`
 }
@@ -140,7 +141,7 @@ func (s MCPServerService) Get(
 	)
 }
 
-// MCPServerUpdate is the request body of [MCPServerService.Update]. What is nil does not change.
+// MCPServerUpdate is the request body of [MCPServerService.Update]. A nil field does not change.
 //
 // Experimental: may change in any minor release; see [api].
 type MCPServerUpdate struct {
@@ -150,7 +151,7 @@ type MCPServerUpdate struct {
 	// nil removes all headers.
 	Headers api.SecretMap `json:"headers,omitzero" check:"values=1..512"`
 
-	// The fields of a newer service, as in [MCPServer]. A null Condition removes it.
+	// Only a newer service has these fields: see [MCPServer]. Sending null removes the Condition.
 	Transport MCPTransport         `json:"transport,omitzero"`
 	Condition api.Nullable[string] `json:"condition,omitzero"`
 }
@@ -169,7 +170,7 @@ func (s MCPServerService) Update(
 	)
 }
 
-// Delete removes an MCP server from a site. If the site does not have the server, it returns
+// Delete removes an MCP server from a site. If the server does not exist, it returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}

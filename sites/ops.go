@@ -2,7 +2,7 @@ package sites
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
-// The groups whose names end in Exp are those of operations that are not in the API reference.
+// The operations of a group whose name ends in Exp are not in the API reference.
 var (
 	onV1Exp           = op.Group{Path: "/v1", Experimental: true}
 	onOrg             = op.Group{Path: "/v1/orgs/{organizationId}"}
@@ -48,7 +48,7 @@ var (
 	opMCPServerDelete = onSiteExp.New("Sites.MCPServers.Delete", "DELETE", "/mcp-servers/{siteMcpServerId}")
 
 	opHostnameGet = onV1Exp.New("CustomHostnames.Get", "GET", "/custom-hostnames/{hostname}")
-	// It has no body, and starts a check.
+	// The request has no body, and starts a check.
 	opHostnameRevalidate = onV1Exp.New("CustomHostnames.Revalidate", "PATCH", "/custom-hostnames/{hostname}")
 	opHostnameDelete     = onV1Exp.New("CustomHostnames.Delete", "DELETE", "/custom-hostnames/{hostname}")
 
@@ -63,7 +63,7 @@ var (
 	opRedirectDelete  = onSiteExp.New("Sites.Redirects.Delete", "DELETE", "/redirects/{siteRedirectId}")
 	opRedirectUpdate  = onSiteExp.New("Sites.Redirects.Update", "PATCH", "/redirects/{siteRedirectId}")
 	opRedirectPut     = onSiteExp.New("Sites.Redirects.Put", "PUT", "/redirects", op.Traits{OnceWith: "redirects[].intent=publish"})
-	opRedirectResolve = onSiteExp.New("Sites.Redirects.Resolve", "GET", "/redirect") // Redirect would read as an order
+	opRedirectResolve = onSiteExp.New("Sites.Redirects.Resolve", "GET", "/redirect") // Redirect would read like a command
 
 	opAdaptiveSchemaGet                = onSite.New("Sites.AdaptiveSchema.Get", "GET", "/adaptive-schema")
 	opAdaptiveSchemaPut                = onSite.New("Sites.AdaptiveSchema.Put", "PUT", "/adaptive-schema")
@@ -85,9 +85,9 @@ var (
 	opSectionGroupCreate = onSite.New("Sites.SectionGroups.Create", "POST", "/section-groups")
 	opSectionGroupDelete = onSectionGroup.New("Sites.SectionGroups.Delete", "DELETE", "")
 	opSectionGroupUpdate = onSectionGroup.New("Sites.SectionGroups.Update", "PATCH", "")
-	// The section exists before.
+	// Add does not create the section, which exists already.
 	opSectionGroupSectionAdd = onSectionGroup.New("Sites.SectionGroups.Sections.Add", "POST", "/sections")
-	// The section stays on the site.
+	// Remove does not delete the section, which stays on the site.
 	opSectionGroupSectionRemove = onSectionGroupExp.New("Sites.SectionGroups.Sections.Remove", "DELETE",
 		"/sections/{siteSectionId}")
 	opSectionGroupMove = onSectionGroupExp.New("Sites.SectionGroups.Move", "POST", "/move")
@@ -113,15 +113,15 @@ var (
 	opSiteSpaceCustomizationDelete = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Delete", "DELETE",
 		"/customization")
 
-	// One object with a state, though its noun is plural.
+	// The ads of a site are a single object, although the noun is plural.
 	opAdsUpdate = onSiteExp.New("Sites.Ads.Update", "POST", "/ads")
-	// For the partner alone.
-	opAdsReviewList = onAdsExp.New("Sites.AdsReview.List", "GET", "", op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // a header
-	// For the partner alone.
+	// Only the partner calls these operations.
+	opAdsReviewList = onAdsExp.New("Sites.AdsReview.List", "GET", "", op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // the key is a header
+	// Only the partner calls these operations.
 	opAdsReviewUpdate = onAdsExp.New("Sites.AdsReview.Update", "PATCH", "/{siteId}",
-		op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // a header
+		op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // the key is a header
 
-	// Nothing comes into being that can be read.
+	// Track creates nothing that can be fetched.
 	opInsightsEventTrack     = onSiteExp.New("Sites.Insights.Events.Track", "POST", "/insights/events")
 	opInsightsEventAggregate = onSiteExp.New("Sites.Insights.Events.Aggregate", "POST", "/insights/events/aggregate",
 		op.Traits{Safe: true})

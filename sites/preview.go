@@ -10,8 +10,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// PublishingService configures how the visitors of a site are authenticated, and returns addresses
-// at which the site can be seen before it is published.
+// PublishingService configures how the visitors of a site are authenticated, and returns URLs at
+// which the site can be seen before it is published.
 //
 // Experimental: may change in any minor release; see [api].
 type PublishingService struct {
@@ -28,10 +28,10 @@ type PublishingPreviewOptions struct {
 	SiteSpace string `url:"siteSpace,omitempty"` // ID of a site space; empty for the default one
 	// Claims is an object with the claims about a visitor, such as the result of
 	// api.NewSecretJSON(map[string]any{"isBeta": true}). The preview shows the site as such a
-	// visitor sees it. The claims are nested at most 100 levels deep.
+	// visitor sees it. The claims can be nested at most 100 levels deep.
 	Claims api.SecretJSON `url:"claims,omitempty"`
 
-	// Only a newer service has the following parameters. Draft selects whether the preview shows
+	// Only a newer service has the following parameters. Draft determines whether the preview shows
 	// drafts; nil means true.
 	Draft  *bool  `url:"draft,omitempty"`
 	Target string `url:"target,omitempty"` // part of the site to show first
@@ -49,12 +49,12 @@ func (o PublishingPreviewOptions) Validate() error {
 //
 // Experimental: may change in any minor release; see [api].
 type Preview struct {
-	// URL is the address of the preview. Whoever has it can see the site, even if it is not
-	// published, until the address expires an hour after the call.
+	// URL is the URL of the preview. Anyone who knows it can see the site, even if the site is not
+	// published, until the URL expires an hour after the call.
 	URL api.Secret `json:"url" response:"about"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the address.
+// LogValue implements [slog.LogValuer]. It hides the URL.
 func (p Preview) LogValue() slog.Value { return logvalue.Of(p) }
 
 // Preview returns the address of a preview of a site, which is valid for one hour. It does not

@@ -12,8 +12,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// PublishResult is the result of [Service.Publish]. Either Site or Raw is set: Site if the object
-// of the response is "site".
+// PublishResult is the result of [Service.Publish]. Site is set if the object of the response is
+// "site". Otherwise, Raw is set.
 //
 // Experimental: may change in any minor release; see [api].
 type PublishResult struct {
@@ -23,7 +23,7 @@ type PublishResult struct {
 	// Checkout is the payment that the site requires. It is nil in a result of [Service.Publish],
 	// which returns a [*CheckoutError] instead.
 	Checkout *Checkout
-	// Raw is the JSON of a variant that this release does not know.
+	// Raw is the JSON of a response that this release does not know.
 	Raw api.Raw
 }
 
@@ -36,8 +36,7 @@ type Checkout struct {
 }
 
 // ErrCheckout means that a site must be paid for before it can be published. A [*CheckoutError]
-// matches it. It matches no sentinel of package api: the status of the response is 200, and none of
-// them is for 402 (payment required).
+// matches it. It matches no sentinel of package api, because the status of the response is 200.
 //
 // Experimental: may change in any minor release; see [api].
 var ErrCheckout = errors.New("a checkout is needed first")
@@ -49,7 +48,7 @@ var ErrCheckout = errors.New("a checkout is needed first")
 type CheckoutError struct {
 	// Operation is the name of the operation, "Sites.Publish".
 	Operation string
-	// RequestID is the request ID in the response, "" if there is none.
+	// RequestID is the request ID in the response, or "" if there is none.
 	RequestID string
 	// Checkout is the payment.
 	Checkout Checkout
@@ -58,7 +57,7 @@ type CheckoutError struct {
 // Error returns the operation, the session ID and the request ID.
 func (e *CheckoutError) Error() string { return failure.Text(e.Operation, e.cause(), e.RequestID) }
 
-// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
 // the cause, the session ID.
 func (e *CheckoutError) LogValue() slog.Value {
 	return failure.LogValue(e.Operation, e.RequestID, e.cause())
@@ -71,7 +70,7 @@ func (e *CheckoutError) cause() string {
 // Is reports whether target is [ErrCheckout].
 func (e *CheckoutError) Is(target error) bool { return target == ErrCheckout }
 
-// unpaid returns the error of a site that must be paid for first.
+// unpaid returns the error for a site that must be paid for first.
 func unpaid(result *PublishResult, meta *api.Meta) error {
 	if result.Checkout == nil {
 		return nil
@@ -126,8 +125,8 @@ type PublishOptions struct{}
 
 // Publish publishes a site to the audience that its visibility permits, and returns the site. If
 // the site must be paid for first, Publish returns a [*CheckoutError], which contains the payment
-// session and matches [ErrCheckout]. The response for a site that is already published is
-// undocumented.
+// session and matches [ErrCheckout]. It is undocumented what happens if the site is already
+// published.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -138,8 +137,8 @@ func (s Service) Publish(
 	return transport.Judged(ctx, s.core, opPublish.Path(orgID, siteID).Query(options), unpaid, opts)
 }
 
-// Unpublish unpublishes a site and returns it. The response for a site that is not published is
-// undocumented.
+// Unpublish unpublishes a site and returns it. It is undocumented what happens if the site is not
+// published.
 //
 // Experimental: may change in any minor release; see [api].
 //

@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
-// PublishedSite is a site with everything that is needed to display it.
+// PublishedSite is a site with all data that is needed to display it.
 //
 // Experimental: may change in any minor release; see [api].
 type PublishedSite struct {
@@ -26,8 +26,8 @@ type PublishedSite struct {
 // Experimental: may change in any minor release; see [api].
 type PublishedCustomizations struct {
 	Site customization.Settings `json:"site"`
-	// SiteSpaces contains the appearance of site spaces. What its keys are, and which site spaces
-	// it contains, is undocumented.
+	// SiteSpaces contains the appearance of site spaces. Its keys, and the site spaces that it
+	// contains, are undocumented.
 	SiteSpaces map[string]customization.Settings `json:"siteSpaces"`
 }
 
@@ -35,7 +35,7 @@ type PublishedCustomizations struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Script struct {
-	// Script is the URL, at most 2048 characters.
+	// Script is the URL of the script, at most 2048 characters.
 	Script                string  `json:"script"`
 	ContentSecurityPolicy *string `json:"contentSecurityPolicy,omitzero"` // nil if there is none
 	// Cookies reports whether the script uses cookies.
@@ -46,7 +46,7 @@ type Script struct {
 //
 // Experimental: may change in any minor release; see [api].
 type PublishedOptions struct {
-	ShareKey api.Secret `url:"shareKey,omitempty"` // key of a share link, empty for none
+	ShareKey api.Secret `url:"shareKey,omitempty"` // key of a share link; empty for none
 }
 
 // LogValue implements [slog.LogValuer]. It hides the key.
@@ -54,8 +54,8 @@ func (o PublishedOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
 // Published returns a site as its visitors see it.
 //
-// The response is undocumented if the site is not published, or if the share key is not that of an
-// active share link. In package publishingtest, the error matches [api.ErrNotFound].
+// It is undocumented what happens if the site is not published, or if the share key does not belong
+// to an active share link. In package publishingtest, the error matches [api.ErrNotFound].
 //
 // Experimental: may change in any minor release; see [api].
 //

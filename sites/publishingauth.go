@@ -16,9 +16,9 @@ import (
 // PublishingAuthService configures how the visitors of a site whose visibility is
 // [VisibilityVisitorAuth] are authenticated.
 //
-// A visitor without a valid token is sent to the fallback URL, which is the login page of the
-// customer or of an integration. The login page signs a token with the private key of the site, and
-// sends the visitor back with it: [SignVisitorToken] and [VisitorURL] do that.
+// The service sends a visitor without a valid token to the fallback URL, which is the login page of
+// the customer or of an integration. The login page signs a token with the private key of the site
+// and sends the visitor back with it, for which it uses [SignVisitorToken] and [VisitorURL].
 //
 // Experimental: may change in any minor release; see [api].
 type PublishingAuthService struct {
@@ -31,19 +31,21 @@ type PublishingAuthService struct {
 type PublishingAuth struct {
 	Object  string                    `json:"object"` // "publishing-auth"
 	Backend spaces.VisitorAuthBackend `json:"backend"`
-	// PrivateKey is the key that signs the tokens of visitors. Whoever has it can enter the site.
+	// PrivateKey is the key that signs the tokens of visitors. Anyone who knows it can enter the
+	// site.
 	PrivateKey api.Secret `json:"privateKey" response:"about"`
-	// FallbackURL is the login page, nil if there is none. The service adds the parameter
-	// "location" to its query.
+	// FallbackURL is the URL of the login page, or nil if there is none. The service adds the
+	// parameter "location" to its query.
 	FallbackURL *string `json:"fallbackURL,omitzero"`
-	// LogoutURL is the address at which visitors log out, nil if there is none. Older versions of
+	// LogoutURL is the URL at which visitors log out, or nil if there is none. Older versions of
 	// the service do not return it.
 	LogoutURL *string `json:"logoutURL,omitzero"`
-	// Integration is the name of the visitor authentication integration that is installed on the
-	// site, nil if there is none. It is the backend if Backend is
+	// Integration is the name of the integration for visitor authentication that is installed on
+	// the site, or nil if there is none. It authenticates the visitors if Backend is
 	// [spaces.VisitorAuthBackendIntegration].
 	Integration *string `json:"integration,omitzero" response:"required,if=backend:integration,id"`
-	// Extra contains the fields that this release does not know, such as those of a new backend.
+	// Extra contains the fields that this release does not know, such as the fields of a new
+	// backend.
 	Extra map[string]api.SecretJSON `json:",embed"`
 }
 
@@ -64,8 +66,8 @@ func (a *PublishingAuth) UnmarshalJSON(data []byte) error {
 // LogValue implements [slog.LogValuer]. It hides the key.
 func (a PublishingAuth) LogValue() slog.Value { return logvalue.Of(a) }
 
-// Get returns how the visitors of a site are authenticated, including the private key. Whether a
-// site with another visibility than [VisibilityVisitorAuth] has a key is undocumented.
+// Get returns the configuration of visitor authentication, including the private key. Whether a
+// site whose visibility is not [VisibilityVisitorAuth] has a key is undocumented.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth
 func (s PublishingAuthService) Get(
@@ -80,10 +82,10 @@ func (s PublishingAuthService) Get(
 //
 // Experimental: may change in any minor release; see [api].
 type PublishingAuthUpdate struct {
-	// Backend is required even if it does not change.
+	// Backend is required, even if it does not change.
 	Backend spaces.VisitorAuthBackend `json:"backend" check:"required"`
-	// FallbackURL is an absolute URL without the parameter "location" in its query, which the
-	// service adds. If it is unset, the URL does not change; sending null removes it.
+	// FallbackURL is an absolute URL. Its query does not contain the parameter "location", which
+	// the service adds. If it is unset, the URL does not change; sending null removes it.
 	FallbackURL api.Nullable[string] `json:"fallbackURL,omitzero"`
 
 	// LogoutURL is an absolute URL. If it is unset, the URL does not change; sending null removes
@@ -94,7 +96,7 @@ type PublishingAuthUpdate struct {
 // Validate checks that FallbackURL has no parameter "location" in its query.
 func (u PublishingAuthUpdate) Validate() error {
 	fallback, _ := u.FallbackURL.Get()
-	parsed, _ := url.Parse(fallback) // the service decides about an invalid URL
+	parsed, _ := url.Parse(fallback) // an invalid URL is left to the service
 	if parsed == nil || !parsed.Query().Has("location") {
 		return nil
 	}
@@ -121,9 +123,9 @@ func (s PublishingAuthService) Update(
 // Regenerate replaces the private key of a site and returns the authentication with the new key.
 // Tokens that were signed with the old key become invalid at once.
 //
-// If [api.MayHaveApplied] reports true for the error, the response was lost and the old key may be
-// void: call [PublishingAuthService.Get] to read the key. Do not call Regenerate again, since that
-// voids the key of the lost response too.
+// If [api.MayHaveApplied] reports true for the error, the old key may no longer be valid: call
+// [PublishingAuthService.Get] to get the current key. Do not call Regenerate again, because that
+// would replace the new key too.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate
 func (s PublishingAuthService) Regenerate(

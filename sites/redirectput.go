@@ -14,7 +14,7 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectPut struct {
-	Redirects []RedirectChange `json:"redirects" check:"required,items=1..500"` // 1 to 500
+	Redirects []RedirectChange `json:"redirects" check:"required,items=1..500"` // 1 to 500 changes
 }
 
 // RedirectChange creates or updates a redirect, deletes one, or publishes a draft. Source and
@@ -22,22 +22,23 @@ type RedirectPut struct {
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectChange struct {
-	// Source is the path, as in [RedirectCreate].
+	// Source is the path: see [RedirectCreate].
 	Source string `json:"source" check:"required,len=..512,match=path"`
 	// Intent is empty or [RedirectIntentLive] for the live redirect, and [RedirectIntentDraft] for
-	// the draft. [RedirectIntentPublish] moves the draft to the live redirect; no other field but
-	// Source is set then.
+	// the draft. [RedirectIntentPublish] replaces the live redirect by the draft; then only Source
+	// may be set besides.
 	Intent RedirectIntent `json:"intent,omitzero"`
-	// Destination is required unless Intent is [RedirectIntentPublish]. Null deletes the redirect.
+	// Destination is required unless Intent is [RedirectIntentPublish]. Sending null deletes the
+	// redirect.
 	Destination api.Nullable[RedirectDestination] `json:"destination,omitzero"`
-	// CaptureWildcard is nil for false.
+	// CaptureWildcard is described at [RedirectCreate]; nil means false.
 	CaptureWildcard *bool `json:"captureWildcard,omitzero"`
-	// Permanent is nil for the service's default.
+	// Permanent makes the redirect permanent; nil means the service's default.
 	Permanent *bool `json:"permanent,omitzero"`
 }
 
-// Validate checks that a change has a destination, which can be null, unless it publishes a draft,
-// and no field but the source and the intent if it does.
+// Validate checks that a change that publishes a draft has no other fields than the source and the
+// intent, and that any other change has a destination, which can be null.
 func (c RedirectChange) Validate() error {
 	switch {
 	case c.Intent != RedirectIntentPublish && c.Destination.IsZero():
@@ -77,7 +78,7 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectPutResults struct {
-	// Results contains a result for each change. Their order is undocumented: Source and Draft
+	// Results contains a result for each change. Their order is undocumented; Source and Draft
 	// identify the change.
 	Results []RedirectPutResult `json:"results" response:"about"`
 }
@@ -89,9 +90,10 @@ type RedirectPutResult struct {
 	Status RedirectPutStatus `json:"status"`
 	Source string            `json:"source"`
 	Draft  bool              `json:"draft"` // false for a draft that was published
-	// ID is the ID of the redirect, nil if it was deleted or Status is [RedirectPutStatusError].
+	// ID is the ID of the redirect. It is nil if the redirect was deleted, or if Status is
+	// [RedirectPutStatusError].
 	ID *string `json:"id,omitzero" response:"required,if=status:created|updated|published"`
-	// Error is the reason for a failure, nil if the change succeeded.
+	// Error is the reason for a failure, or nil if the change succeeded.
 	Error *string `json:"error,omitzero" response:"required,if=status:error"`
 }
 
@@ -110,13 +112,13 @@ const (
 )
 
 // RedirectPutError is the error that [RedirectService.Put] returns if some of the changes failed.
-// The others have taken effect.
+// The other changes have taken effect.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectPutError struct {
 	// Operation is the name of the operation, "Sites.Redirects.Put".
 	Operation string
-	// RequestID is the request ID in the response, "" if there is none.
+	// RequestID is the request ID in the response, or "" if there is none.
 	RequestID string
 	// Results contains the results of all changes.
 	Results []RedirectPutResult
@@ -133,14 +135,14 @@ func (e *RedirectPutError) Failed() []RedirectPutResult {
 	return failed
 }
 
-// Error returns the operation, how many changes failed, the path and the reason of the first, and
-// the request ID.
+// Error returns the operation, the number of failed changes, the path and the reason of the first
+// one, and the request ID.
 func (e *RedirectPutError) Error() string {
 	return failure.Text(e.Operation, e.cause(), e.RequestID)
 }
 
-// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
-// the cause, what else Error returns.
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
+// the cause, the rest of the error text.
 func (e *RedirectPutError) LogValue() slog.Value {
 	return failure.LogValue(e.Operation, e.RequestID, e.cause())
 }
@@ -155,12 +157,12 @@ func (e *RedirectPutError) cause() string {
 	return text
 }
 
-// Put creates, updates, deletes and publishes redirects, each on its own, and returns the results.
-// If some of the changes fail, Put returns a [*RedirectPutError], which contains all results,
-// although the status of the response is 200.
+// Put creates, updates, deletes and publishes redirects, and returns the results. Each change
+// succeeds or fails on its own. If some of the changes fail, Put returns a [*RedirectPutError],
+// which contains all results, although the status of the response is 200.
 //
-// Put is retried as an idempotent PUT, unless one of the changes publishes a draft, which a second
-// request would not find.
+// Put is retried like an idempotent PUT, unless a change publishes a draft: a second request would
+// not find the draft any more.
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/redirects
 func (s RedirectService) Put(
@@ -171,7 +173,7 @@ func (s RedirectService) Put(
 	)
 }
 
-// failedChanges returns the error of a response with failures.
+// failedChanges returns the error for a response with failures.
 func failedChanges(results *RedirectPutResults, meta *api.Meta) error {
 	err := &RedirectPutError{
 		Operation: meta.Operation, RequestID: meta.RequestID, Results: results.Results,

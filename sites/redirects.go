@@ -17,14 +17,15 @@ import (
 // RedirectService manages the redirects of a site.
 //
 // The service also redirects visitors from the old path of a page that was moved, with the status
-// 307. These automatic redirects come before those of RedirectService, and are not listed.
+// 307. These automatic redirects take precedence over the redirects of RedirectService, and are not
+// listed.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectService struct {
 	core *transport.Core
 }
 
-// Redirect leads visitors from a path to a part of the site.
+// Redirect sends visitors from a path to another part of the site.
 //
 // Experimental: may change in any minor release; see [api].
 type Redirect struct {
@@ -33,7 +34,7 @@ type Redirect struct {
 	// Source is the path on the site, such as "/old/page"; case does not matter.
 	Source      string              `json:"source"`
 	Destination RedirectDestination `json:"destination"`
-	// The fields of a newer service. They are nil if the service does not report them.
+	// Only a newer service reports these fields; otherwise they are nil.
 	Draft           *bool      `json:"draft,omitzero"`
 	CaptureWildcard *bool      `json:"captureWildcard,omitzero"`
 	Permanent       *bool      `json:"permanent,omitzero"`
@@ -44,21 +45,22 @@ type Redirect struct {
 // RedirectDestination is the destination of a redirect. Kind determines which of the other fields
 // are set.
 //
-// In a request, set Kind and the IDs of that kind, and no others. To send a destination of a kind
-// that this release does not know, set Raw.
+// In a request, set Kind and only the fields of that kind. To send a destination of a kind that
+// this release does not know, set Raw.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectDestination struct {
 	Kind RedirectDestinationKind `json:"kind"`
 	// SiteSectionID is the ID of a section.
 	SiteSectionID *string `json:"siteSectionId,omitzero" response:"required,if=kind:site-section"`
-	// SiteSpaceID is the ID of a site space, or of the one with the page.
+	// SiteSpaceID is the ID of a site space. For a page, it is the site space that contains the
+	// page.
 	SiteSpaceID *string `json:"siteSpaceId,omitzero" response:"required,if=kind:site-space|site-page"`
 	// PageID is the ID of a page.
 	PageID *string `json:"pageId,omitzero" response:"required,if=kind:site-page"`
-	// URL is the absolute URL with http or https.
+	// URL is an absolute URL with http or https.
 	URL *string `json:"url,omitzero" response:"required,if=kind:external"`
-	// SpaceID is the ID of a space, with Path.
+	// SpaceID is the ID of a space. It is set together with Path.
 	SpaceID *string `json:"spaceId,omitzero"`
 	// Path is the path of a page in the space.
 	Path *string `json:"path,omitzero"`
@@ -67,8 +69,8 @@ type RedirectDestination struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that the IDs of the destination's kind are set, and no others, or else Raw, with
-// or without a kind.
+// Validate checks that exactly the fields of the destination's kind are set, or else Raw, with or
+// without a kind.
 func (d RedirectDestination) Validate() error {
 	var forms []string
 	switch d.Kind {
@@ -78,7 +80,7 @@ func (d RedirectDestination) Validate() error {
 		forms = []string{"kind with siteSpaceId"}
 	case RedirectDestinationKindPage:
 		forms = []string{"kind with siteSpaceId with pageId"}
-	default: // only as Raw
+	default: // an unknown kind needs Raw
 	}
 	return check.Form(d, append(forms, "Raw", "kind with Raw")...)
 }
@@ -127,7 +129,7 @@ func (d RedirectDestination) MarshalJSON() ([]byte, error) {
 	return redirectDestinationCodec.Marshal(&d)
 }
 
-// UnmarshalJSON decodes a destination of a known kind, and keeps one of any other kind in Raw.
+// UnmarshalJSON decodes a destination of a known kind, and keeps any other destination in Raw.
 func (d *RedirectDestination) UnmarshalJSON(data []byte) error {
 	return redirectDestinationCodec.Unmarshal(data, d)
 }
@@ -136,13 +138,13 @@ func (d *RedirectDestination) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of redirects per page, at most 1000; 0 for the service's default.
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`
-	Search string `url:"search,omitempty"` // text to look for in the paths
+	Search string `url:"search,omitempty"` // selects the redirects whose paths contain it
 
-	// The parameters of a newer service. OrderBy is [RedirectSortCreatedAt] if empty. Draft selects
-	// the drafts if true, and the live redirects if false or nil.
+	// Only a newer service has these parameters. An empty OrderBy means [RedirectSortCreatedAt].
+	// Draft selects the drafts if true, and the live redirects if false or nil.
 	OrderBy RedirectSort `url:"orderBy,omitempty"`
 	Draft   *bool        `url:"draft,omitempty"`
 }
@@ -196,15 +198,15 @@ func (s RedirectService) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectCreate struct {
-	// Source is the path to redirect, of at most 512 characters. It begins with a slash, does not
-	// end with one, and has no query. A character other than a letter, a digit and "-._~+" is
-	// percent-encoded. A service has been seen to fail with 512 characters, but not with 511. A
-	// newer service takes a wildcard at the end: "/old/*" or "/old*".
+	// Source is the path to redirect, at most 512 characters. It begins with a slash, does not end
+	// with one, and has no query. Characters other than letters, digits and "-._~+" are
+	// percent-encoded. The service has been seen to fail with 512 characters, but not with 511. A
+	// newer service accepts a wildcard at the end: "/old/*" or "/old*".
 	Source      string              `json:"source" check:"required,len=..512,match=path"`
 	Destination RedirectDestination `json:"destination"`
 
-	// The fields of a newer service, false if nil. CaptureWildcard adds what the wildcard stands
-	// for to the destination. A draft does not redirect visitors.
+	// Only a newer service has these fields; nil means false. CaptureWildcard appends the text that
+	// the wildcard matches to the destination. A draft does not redirect visitors.
 	CaptureWildcard *bool `json:"captureWildcard,omitzero"`
 	Draft           *bool `json:"draft,omitzero"`
 	Permanent       *bool `json:"permanent,omitzero"`
@@ -227,11 +229,11 @@ func (s RedirectService) Create(
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectUpdate struct {
-	// Source is the path, as in [RedirectCreate].
+	// Source is the path: see [RedirectCreate].
 	Source      *string              `json:"source,omitzero" check:"len=..512,match=path"`
 	Destination *RedirectDestination `json:"destination,omitzero"`
 
-	// The fields of a newer service, as in [RedirectCreate].
+	// Only a newer service has these fields: see [RedirectCreate].
 	CaptureWildcard *bool `json:"captureWildcard,omitzero"`
 	Draft           *bool `json:"draft,omitzero"`
 	Permanent       *bool `json:"permanent,omitzero"`
@@ -262,7 +264,7 @@ func (s RedirectService) Delete(
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectResolveOptions struct {
-	// Source is the path, as in [RedirectCreate].
+	// Source is the path: see [RedirectCreate].
 	Source string `url:"source,omitempty" check:"required,len=..512,match=path"`
 	// ShareKey is the key of a share link; empty for none.
 	ShareKey api.Secret `url:"shareKey,omitempty"`
@@ -283,8 +285,8 @@ type ResolvedRedirect struct {
 // LogValue implements [slog.LogValuer]. It hides the path of the target.
 func (r ResolvedRedirect) LogValue() slog.Value { return logvalue.Of(r) }
 
-// Resolve returns the redirect of a path and the URL that it leads to. If there is none, the error
-// matches [api.ErrNotFound]. If a service rejects the path, it has been seen to return 422, which
+// Resolve returns the redirect for a path and the URL that it leads to. If there is none, the error
+// matches [api.ErrNotFound]. If the service rejects the path, it has been seen to return 422, which
 // matches [api.ErrUnprocessable].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirect

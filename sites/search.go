@@ -23,24 +23,24 @@ type SearchService struct {
 // Experimental: may change in any minor release; see [api].
 type SearchQuery struct {
 	Query string `json:"query" check:"required,len=..512"` // 1 to 512 characters
-	// Scope is the site spaces to search; its Mode is required.
+	// Scope selects the site spaces to search. Its Mode is required.
 	Scope SearchScope `json:"scope"`
 }
 
-// SearchScope selects which site spaces to search, or to answer a question from. Which of the other
-// fields apply depends on Mode.
+// SearchScope selects which site spaces to search, or to answer a question from. Mode determines
+// which of the other fields apply.
 //
 // Experimental: may change in any minor release; see [api].
 type SearchScope struct {
 	Mode SearchMode `json:"mode" check:"required"`
-	// CurrentSiteSpace is the ID of the site space that the reader is in, for
+	// CurrentSiteSpace is the ID of the site space that the reader is visiting, for
 	// [SearchModeDefault].
 	CurrentSiteSpace *string `json:"currentSiteSpace,omitzero"`
-	// SiteSpaceIDs contains the IDs of the site spaces, at least one, for [SearchModeSpecific].
+	// SiteSpaceIDs contains the IDs of one or more site spaces, for [SearchModeSpecific].
 	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"items=1.."`
 
-	// RestrictTo selects only CurrentSiteSpace or only the others, for [SearchModeDefault]. Only a
-	// newer service uses it.
+	// RestrictTo selects only CurrentSiteSpace, or only the other site spaces, for
+	// [SearchModeDefault]. Only a newer service uses it.
 	RestrictTo SearchRestriction `json:"restrictTo,omitzero"`
 }
 
@@ -57,7 +57,7 @@ func (s SearchScope) Validate() error {
 // Experimental: may change in any minor release; see [api].
 type SearchRestriction string
 
-// Parts of the site spaces.
+// Restrictions of a search.
 const (
 	SearchRestrictionCurrentSiteSpace SearchRestriction = "currentSiteSpace"
 	SearchRestrictionOtherSiteSpaces  SearchRestriction = "otherSiteSpaces"
@@ -79,7 +79,7 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type SearchListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of results per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }

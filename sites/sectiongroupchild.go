@@ -10,7 +10,7 @@ import (
 type SectionGroupChild struct {
 	// Section is set for a section.
 	Section *Section
-	// Group is set for a group, which has children of its own.
+	// Group is set for a group, which has its own children.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Group *SectionGroup
@@ -18,11 +18,11 @@ type SectionGroupChild struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	ExternalLink *ExternalLink
-	// Raw is the JSON of a variant that this release does not know.
+	// Raw is the JSON of a response that this release does not know.
 	Raw api.Raw
 }
 
-// Objects of a site and its parts.
+// Values of the object field of a site and its parts.
 const (
 	objectSite         = "site"
 	objectSiteSpace    = "site-space"

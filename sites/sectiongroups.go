@@ -27,24 +27,24 @@ type SectionGroup struct {
 	Object string `json:"object"` // "site-section-group"
 	ID     string `json:"id"`
 	Title  string `json:"title"`
-	// SectionGroup is the ID of the parent group, nil at the root.
+	// SectionGroup is the ID of the parent group, or nil if the group is at the root.
 	SectionGroup *string             `json:"sectionGroup,omitzero"`
 	Icon         *string             `json:"icon,omitzero"` // name of the icon
 	Children     []SectionGroupChild `json:"children"`
 
-	// The fields of a newer service. They are nil if the service does not report them.
+	// Only a newer service reports these fields; otherwise they are nil.
 	//
 	// Experimental: may change in any minor release; see [api].
 
 	// LocalizedTitle contains the title in languages other than the default.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
-	// Draft reports whether it is left out of the published site.
+	// Draft reports whether the group is left out of the published site.
 	Draft *bool `json:"draft,omitzero"`
 }
 
 // SectionGroupListOptions are the query parameters of [SectionGroupService.List].
 type SectionGroupListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of section groups per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
@@ -89,9 +89,9 @@ type SectionGroupCreate struct {
 	Icon *string `json:"icon,omitzero" check:"len=..50"`
 	// Sections are the IDs of the sections to add to the group.
 	Sections []string `json:"sections,omitzero"`
-	// Parent is the ID of the parent group, nil for the root.
+	// Parent is the ID of the parent group, or nil for the root.
 	Parent *string `json:"parent,omitzero"`
-	// Draft leaves the group out of the published site of a newer service.
+	// Draft leaves the group out of the published site. Only a newer service uses it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Draft *bool `json:"draft,omitzero"`
@@ -127,8 +127,8 @@ type SectionGroupUpdate struct {
 	// experimental: see docs/sources.md.
 	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
 
-	// The fields of a newer service. LocalizedTitle replaces the titles in all other languages. A
-	// null ParentSectionGroupID moves the group to the root.
+	// Only a newer service has these fields. LocalizedTitle replaces the titles in all other
+	// languages. Sending null as ParentSectionGroupID moves the group to the root.
 	//
 	// Experimental: may change in any minor release; see [api].
 	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
@@ -184,8 +184,8 @@ func (s SectionGroupSectionService) Remove(
 //
 // Experimental: may change in any minor release; see [api].
 type SectionGroupMove struct {
-	// Position is before or after a section or another group. If it is zero, the group moves to the
-	// end.
+	// Position is a position before or after a section or another group. If it is zero, the group
+	// moves to the end.
 	Position StructurePosition `json:"position,omitzero"`
 }
 

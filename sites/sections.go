@@ -26,23 +26,23 @@ type Section struct {
 	Description *string `json:"description,omitzero"`
 	Default     *bool   `json:"default,omitzero"` // whether it is the default section of the site
 	Path        string  `json:"path"`             // path on the site
-	// Condition is an expression that decides whether a visitor sees the section. It is nil if
-	// everybody sees it.
+	// Condition is an expression that decides whether a visitor sees the section. If it is nil,
+	// everybody does.
 	Condition *string `json:"condition,omitzero"`
-	// SectionGroup is the ID of the group that it is in, nil if none.
+	// SectionGroup is the ID of the group that contains the section, or nil if there is none.
 	SectionGroup *string     `json:"sectionGroup,omitzero"`
 	SiteSpaces   []SiteSpace `json:"siteSpaces"`
 	URLs         SectionURLs `json:"urls"`
 	Icon         *string     `json:"icon,omitzero"` // name of the icon
 
-	// The fields of a newer service. They are nil if the service does not report them.
+	// Only a newer service reports these fields; otherwise they are nil.
 	//
 	// Experimental: may change in any minor release; see [api].
 
 	// LocalizedTitle contains the title in languages other than the default.
 	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
 	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
-	// Draft reports whether it is left out of the published site.
+	// Draft reports whether the section is left out of the published site.
 	Draft *bool `json:"draft,omitzero"`
 }
 
@@ -53,10 +53,10 @@ type SectionURLs struct {
 
 // SectionListOptions are the query parameters of [SectionService.List].
 type SectionListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of sections per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// ShareKey is the key of a share link. The service uses it to resolve the published URLs of a
+	// ShareKey is the key of a share link. With it, the service returns the published URLs of a
 	// site that is shared by link.
 	ShareKey api.Secret `url:"shareKey,omitempty"`
 }
@@ -99,27 +99,27 @@ func (s SectionService) ListPages(
 
 // SectionCreate is the request body of [SectionService.Create].
 type SectionCreate struct {
-	// SpaceID is the ID of the space that the section contains at first. Null, which is
-	// experimental, creates a space from Template, or an empty one that has the Title.
+	// SpaceID is the ID of the first space in the section. Sending null creates a space from
+	// Template, or an empty space with the Title; that is experimental.
 	SpaceID api.Nullable[string] `json:"spaceId" check:"required"`
 	// Title has 2 to 128 characters. If it is nil, the service chooses one.
 	Title *string `json:"title,omitzero" check:"len=2..128"`
 	Icon  *string `json:"icon,omitzero" check:"len=..50"` // name of an icon, at most 50 characters
 
-	// The fields of a newer service. PageID, the ID of the page that visitors see first, is invalid
-	// without a SpaceID. A draft is left out of the published site.
+	// Only a newer service has these fields. PageID is the ID of the page that visitors see first.
+	// It is invalid without a SpaceID. A draft is left out of the published site.
 	//
 	// Experimental: may change in any minor release; see [api].
 
 	Template *spaces.ContentApplyTemplate `json:"template,omitzero"`
 	PageID   *string                      `json:"pageId,omitzero"`
 	Draft    *bool                        `json:"draft,omitzero"`
-	// SiteSectionGroupID is the ID of the group to add it to, nil for the root.
+	// SiteSectionGroupID is the ID of the group that the section is added to, or nil for the root.
 	SiteSectionGroupID *string `json:"siteSectionGroupId,omitzero"`
 }
 
 // Create creates a section that contains one space, and returns the section. It cannot set the
-// description or the texts in other languages: a service that was given them dropped them. Set them
+// description or the texts in other languages, which the service has been seen to drop. Set them
 // with [SectionService.Update].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/sections
@@ -155,8 +155,8 @@ type SectionUpdate struct {
 	// Description has at most 256 characters. Sending null removes it.
 	Description api.Nullable[string] `json:"description,omitzero" check:"len=..256"`
 
-	// The fields of a newer service. The localized texts replace those in all other languages. A
-	// null SiteSectionGroupID moves the section to the root.
+	// Only a newer service has these fields. The localized texts replace the texts in all other
+	// languages. Sending null as SiteSectionGroupID moves the section to the root.
 	//
 	// Experimental: may change in any minor release; see [api].
 	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
@@ -178,7 +178,7 @@ func (s SectionService) Update(
 
 // SectionMove is the request body of [SectionService.Move].
 type SectionMove struct {
-	Position SectionPosition `json:"position,omitzero"` // zero for the end
+	Position SectionPosition `json:"position,omitzero"` // zero means the end
 }
 
 // SectionPosition is a position before or after another section. Either field can be nil.
@@ -192,7 +192,7 @@ type SectionPointer struct {
 	SiteSection string `json:"siteSection" check:"required"` // ID
 }
 
-// MarshalJSON implements the [encoding/json.Marshaler] interface. It adds the type of the target.
+// MarshalJSON implements the [encoding/json.Marshaler] interface. It adds the type of the part.
 func (p SectionPointer) MarshalJSON() ([]byte, error) {
 	type plain SectionPointer
 	return jsonx.Marshal(struct {

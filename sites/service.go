@@ -1,7 +1,8 @@
 // Package sites contains the operations on docs sites, which publish the spaces of an
 // organization.
 //
-// The Sites field of a client is a [Service]. This creates a site from a space and publishes it:
+// The Sites field of a client is a [Service]. This code creates a site from a space and publishes
+// it:
 //
 //	site, err := client.Sites.Create(ctx, orgID, sites.Create{
 //		Title:      new("Handbook"),
@@ -13,7 +14,8 @@
 //	}
 //	result, err := client.Sites.Publish(ctx, orgID, site.ID, sites.PublishOptions{})
 //
-// Package api describes what holds for every operation, such as errors, retries and lists.
+// Package api describes the rules that hold for every operation, such as for errors, retries and
+// lists.
 //
 // # Publishing
 //
@@ -41,20 +43,19 @@
 //   - [ExternalLinkService] manages the links to other sites beside the sections.
 //   - [RedirectService] manages the redirects from old paths to parts of the site.
 //   - [PublishingAuthService] configures how the visitors of a site whose visibility is
-//     [VisibilityVisitorAuth] are authenticated. [SignVisitorToken] and [VisitorURL] let a login
-//     page send them to the site.
-//   - [PublishingService.Preview] returns addresses at which a site can be seen before it is
-//     published.
+//     [VisibilityVisitorAuth] are authenticated. A login page sends them to the site with
+//     [SignVisitorToken] and [VisitorURL].
+//   - [PublishingService.Preview] returns URLs at which a site can be seen before it is published.
 //   - [MCPServerService] manages the remote tools that the assistant of a site may call.
 //   - [CustomHostnameService] manages custom hostnames.
-//   - [CustomizationService] manages the appearance of a site, and
-//     [SiteSpaceCustomizationService] how that of a site space differs.
-//   - [InsightsService] records what visitors do on a site, and reports on it. Package insights
-//     contains its types, and a tracker that sends many events in batches.
-//   - [AdsService] submits a site to show ads, which the partner that provides the ads reviews with
-//     [AdsReviewService].
+//   - [CustomizationService] manages the appearance of a site, and [SiteSpaceCustomizationService]
+//     manages the overrides of a site space.
+//   - [InsightsService] records the actions of visitors and reports statistics about them. Package
+//     insights contains its types, and a tracker that sends many events in batches.
+//   - [AdsService] submits a site for a review, after which it shows ads. The partner that provides
+//     the ads reviews it with [AdsReviewService].
 //
-// Package integrations lists the integrations that are installed on a site, with their scripts.
+// The integrations of a site and their scripts are in package integrations.
 package sites
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
@@ -105,16 +106,15 @@ type Service struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Customization CustomizationService
-	// Ads submits a site to show ads.
+	// Ads submits a site for a review, after which it shows ads.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Ads AdsService
-	// AdsReview reviews the sites that are submitted to show ads, for the partner that provides
-	// the ads.
+	// AdsReview reviews the submitted sites. It is for the partner that provides the ads.
 	//
 	// Experimental: may change in any minor release; see [api].
 	AdsReview AdsReviewService
-	// Insights records what visitors do on a site, and reports on it.
+	// Insights records the actions of visitors on a site, and reports statistics about them.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Insights InsightsService

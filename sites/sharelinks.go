@@ -40,10 +40,10 @@ func (u ShareLinkURLs) LogValue() slog.Value { return logvalue.Of(u) }
 
 // ShareLinkListOptions are the query parameters of [ShareLinkService.List].
 type ShareLinkListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of share links per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// Search is a text to look for in the names. Only a newer service uses it.
+	// Search selects the share links whose names contain it. Only a newer service uses it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Search string `url:"search,omitempty"`

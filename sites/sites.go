@@ -18,7 +18,7 @@ type Site struct {
 	Type     Type      `json:"type"`
 	Title    string    `json:"title"`
 	Icon     *api.Icon `json:"icon,omitzero"`     // nil if the site has none
-	Hostname *string   `json:"hostname,omitzero"` // custom hostname, nil if there is none
+	Hostname *string   `json:"hostname,omitzero"` // custom hostname; nil if there is none
 	Basename *string   `json:"basename,omitzero"`
 	// Proxy is nil unless the site is hosted under a path of another domain.
 	Proxy      *Proxy     `json:"proxy,omitzero"`
@@ -34,11 +34,11 @@ type Site struct {
 	Features      []Feature     `json:"features"`
 	URLs          URLs          `json:"urls"`
 
-	// The fields of a newer service. They are nil if the service does not report them.
+	// Only a newer service reports these fields; otherwise they are nil.
 	//
 	// Experimental: may change in any minor release; see [api].
 
-	// AppliedType is the type whose features the site has now.
+	// AppliedType is the type that determines the current features of the site.
 	AppliedType  *Type              `json:"appliedType,omitzero"`
 	DefaultLevel *api.Role          `json:"defaultLevel,omitzero"` // may be [spaces.LevelInherit]
 	Permissions  *Permissions       `json:"permissions,omitzero"`
@@ -47,7 +47,7 @@ type Site struct {
 	Styleguide   *spaces.ContentRef `json:"styleguide,omitzero"` // space of the style guide
 }
 
-// Permissions reports what the caller may do with a site.
+// Permissions are the caller's permissions on a site.
 //
 // Experimental: may change in any minor release; see [api].
 type Permissions struct {
@@ -67,7 +67,7 @@ type Type string
 // TypeBasic is the type of a site that is created without a type.
 const TypeBasic Type = "basic"
 
-// Types of sites that the API reference does not contain.
+// Types of sites that are not in the API reference.
 //
 // Experimental: may change in any minor release; see [api].
 const (
@@ -101,8 +101,8 @@ const (
 // Proxy describes how a site is hosted under a path of another domain. In an [Update] it is a
 // single string.
 type Proxy struct {
-	Origin string `json:"origin"` // address that visitors use, such as "example.com/docs"
-	Target string `json:"target"` // address that Origin forwards to
+	Origin string `json:"origin"` // hostname and path that visitors use, such as "example.com/docs"
+	Target string `json:"target"` // destination to which Origin forwards
 }
 
 // AdaptiveContent configures whether a site adapts to its visitors.
@@ -124,8 +124,8 @@ type URLs struct {
 	App       string  `json:"app"`                // URL in the app of the platform
 	Published *string `json:"published,omitzero"` // nil if the site is not published
 
-	// The URLs of a newer service. Preview shows the site with its drafts, to members who may see
-	// it; it is the only URL under which a change request is rendered.
+	// Only a newer service reports these URLs. Preview shows the site with its drafts to members
+	// who may see it. It is the only URL under which a change request is rendered.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Preview *string `json:"preview,omitzero"`
@@ -133,16 +133,15 @@ type URLs struct {
 	Logout  *string `json:"logout,omitzero"` // nil without visitor authentication
 }
 
-// ListOptions are the query parameters of [Service.List]. A filter that is not set selects all
-// sites.
+// ListOptions are the query parameters of [Service.List]. An unset filter selects all sites.
 type ListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of sites per page, at most 1000; 0 for the service's default.
 	Limit     int    `url:"limit,omitempty" check:"range=0..1000"`
 	Space     string `url:"space,omitempty"` // ID of a space; selects the sites that contain it
 	Title     string `url:"title,omitempty"`
 	Published *bool  `url:"published,omitempty"` // true selects published sites, false the others
-	// Type selects the sites of these types.
+	// Type selects the sites that have one of the types.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Type []Type `url:"type,omitempty"`
@@ -175,8 +174,7 @@ func (s Service) ListPages(
 	return transport.Pages[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// Create is the request body of [Service.Create]. The service chooses the values that are not
-// set.
+// Create is the request body of [Service.Create]. The service chooses the values of unset fields.
 type Create struct {
 	Type       Type       `json:"type,omitzero"`                     // [TypeBasic] if empty
 	Title      *string    `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
@@ -230,8 +228,8 @@ type Update struct {
 	// most 512 characters. The service returns it in Site.Proxy. Sending null removes it.
 	Proxy api.Nullable[string] `json:"proxy,omitzero" check:"len=..512,match=proxy"`
 
-	// The settings of a newer service. A null DefaultLevel means guest. Styleguide is the ID of the
-	// space of the style guide; null detaches it.
+	// Only a newer service has these settings. Sending null as DefaultLevel means guest. Styleguide
+	// is the ID of the space of the style guide; sending null detaches it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`

@@ -15,7 +15,8 @@ import (
 
 // SiteSpaceService manages the spaces on a site.
 type SiteSpaceService struct {
-	// Customization manages how the appearance of a site space differs from that of its site.
+	// Customization manages the overrides of a site space, in which its appearance differs from
+	// that of its site.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Customization SiteSpaceCustomizationService
@@ -28,18 +29,19 @@ type SiteSpace struct {
 	Object string `json:"object"` // "site-space"
 	ID     string `json:"id"`
 	Path   string `json:"path"` // path on the site
-	// Section is the ID of its section, nil if the site has no sections.
+	// Section is the ID of the section that contains the site space, or nil if the site has no
+	// sections.
 	Section *string      `json:"section,omitzero"`
 	Space   spaces.Space `json:"space"`
 	Title   string       `json:"title"`
 	Default *bool        `json:"default,omitzero"` // whether it is the default space of the site
-	// Condition is an expression that decides whether a visitor sees the space. It is nil if
-	// everybody sees it.
+	// Condition is an expression that decides whether a visitor sees the space. If it is nil,
+	// everybody does.
 	Condition                       *string       `json:"condition,omitzero"`
 	HasAdvancedCustomizationFeature *bool         `json:"hasAdvancedCustomizationFeature,omitzero"`
 	URLs                            SiteSpaceURLs `json:"urls"`
 
-	// The fields of a newer service. They are nil if the service does not report them.
+	// Only a newer service reports these fields; otherwise they are nil.
 	//
 	// Experimental: may change in any minor release; see [api].
 
@@ -47,9 +49,9 @@ type SiteSpace struct {
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 	// PageID is the ID of the page that visitors see first.
 	PageID *string `json:"pageId,omitzero"`
-	// Draft reports whether it is left out of the published site.
+	// Draft reports whether the site space is left out of the published site.
 	Draft *bool `json:"draft,omitzero"`
-	// Hidden reports whether it is left out of the navigation.
+	// Hidden reports whether the site space is left out of the navigation.
 	Hidden *bool `json:"hidden,omitzero"`
 }
 
@@ -60,13 +62,13 @@ type SiteSpaceURLs struct {
 
 // SiteSpaceListOptions are the query parameters of [SiteSpaceService.List].
 type SiteSpaceListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of site spaces per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// ShareKey is the key of a share link. The service uses it to resolve the published URLs of a
+	// ShareKey is the key of a share link. With it, the service returns the published URLs of a
 	// site that is shared by link.
 	ShareKey api.Secret `url:"shareKey,omitempty"`
-	// Default selects only the default site space if true, and only the others if false.
+	// Default selects only the default site space if true, and only the other site spaces if false.
 	Default *bool `url:"default,omitempty"`
 }
 
@@ -108,15 +110,15 @@ func (s SiteSpaceService) ListPages(
 
 // SiteSpaceCreate is the request body of [SiteSpaceService.Create].
 type SiteSpaceCreate struct {
-	// SpaceID is the ID of a space of the organization. Null, which is experimental, creates a
-	// space from Template, or an empty one that has the Title.
+	// SpaceID is the ID of a space of the organization. Sending null creates a space from Template,
+	// or an empty space with the Title; that is experimental.
 	SpaceID api.Nullable[string] `json:"spaceId" check:"required"`
 	// SectionID is the ID of the section to place the space in. Nil means the default section, or
 	// the root of a site without sections.
 	SectionID *string `json:"sectionId,omitzero"`
 
-	// The fields of a newer service. PageID, the ID of the page that visitors see first, is invalid
-	// without a SpaceID. A draft is left out of the published site.
+	// Only a newer service has these fields. PageID is the ID of the page that visitors see first.
+	// It is invalid without a SpaceID. A draft is left out of the published site.
 	//
 	// Experimental: may change in any minor release; see [api].
 
@@ -127,8 +129,8 @@ type SiteSpaceCreate struct {
 	Draft  *bool                `json:"draft,omitzero"`
 }
 
-// Create places a space on a site and returns the site space. A service has been seen to create a
-// section with the title of the site around the site space if the site has no sections.
+// Create places a space on a site and returns the site space. If the site has no sections, the
+// service has been seen to create a section with the title of the site around the site space.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
 func (s SiteSpaceService) Create(
@@ -157,13 +159,13 @@ type SiteSpaceUpdate struct {
 	Condition api.Nullable[string] `json:"condition,omitzero"`
 	SpaceID   *string              `json:"spaceId,omitzero"` // ID of the space to display
 
-	// The fields of a newer service. PageID is the ID of the page that visitors see first; null
-	// removes it, and so does another space.
+	// Only a newer service has these fields. PageID is the ID of the page that visitors see first.
+	// Sending null removes it, and so does a change of SpaceID.
 	//
 	// Experimental: may change in any minor release; see [api].
 	PageID api.Nullable[string] `json:"pageId,omitzero"`
-	Hidden *bool                `json:"hidden,omitzero"` // leaves it out of the navigation
-	Draft  *bool                `json:"draft,omitzero"`  // leaves it out of the published site
+	Hidden *bool                `json:"hidden,omitzero"` // whether to leave the space out of the navigation
+	Draft  *bool                `json:"draft,omitzero"`  // whether to leave the space out of the published site
 }
 
 // Update updates a site space and returns the updated site space.
@@ -179,7 +181,7 @@ func (s SiteSpaceService) Update(
 
 // SiteSpaceMove is the request body of [SiteSpaceService.Move].
 type SiteSpaceMove struct {
-	Position SiteSpacePosition `json:"position,omitzero"` // zero for the end
+	Position SiteSpacePosition `json:"position,omitzero"` // zero means the end
 }
 
 // SiteSpacePosition is a position before or after another site space. Either field can be nil.
@@ -193,7 +195,7 @@ type SiteSpacePointer struct {
 	SiteSpace string `json:"siteSpace" check:"required"` // ID
 }
 
-// MarshalJSON implements the [encoding/json.Marshaler] interface. It adds the type of the target.
+// MarshalJSON implements the [encoding/json.Marshaler] interface. It adds the type of the part.
 func (p SiteSpacePointer) MarshalJSON() ([]byte, error) {
 	type plain SiteSpacePointer
 	return jsonx.Marshal(struct {
@@ -224,9 +226,9 @@ type SiteSpaceDuplicate struct {
 	Draft *bool `json:"draft,omitzero"`
 }
 
-// Duplicate copies a site space with its space, and returns the copy. The copy of the only site
-// space of a section is in a section of its own beside that section; another copy is in the same
-// section as the original.
+// Duplicate copies a site space with its space, and returns the copy. If the original is the only
+// site space of its section, the copy is placed in a new section beside that section. Otherwise, it
+// is placed in the same section.
 //
 // Experimental: may change in any minor release; see [api].
 //

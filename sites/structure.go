@@ -23,7 +23,7 @@ type StructureService struct {
 type Structure struct {
 	Type StructureType `json:"type"`
 	// Items contains sections, section groups and external links, or site spaces, depending on
-	// Type. The parts within them are in order, too.
+	// Type. Sections and groups contain their own parts in order, too.
 	Items []StructureItem `json:"structure" response:"about"`
 }
 
@@ -50,7 +50,7 @@ type StructureItem struct {
 	Group *SectionGroup
 	// ExternalLink is set for a link to another site.
 	ExternalLink *ExternalLink
-	// Raw is the JSON of a variant that this release does not know.
+	// Raw is the JSON of a response that this release does not know.
 	Raw api.Raw
 }
 
@@ -108,14 +108,14 @@ func (i *StructureItem) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type StructureGetOptions struct {
-	ShareKey api.Secret `url:"shareKey,omitempty"` // key of a share link, empty for none
+	ShareKey api.Secret `url:"shareKey,omitempty"` // key of a share link; empty for none
 }
 
 // LogValue implements [slog.LogValuer]. It hides the key.
 func (o StructureGetOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
-// Get returns the parts of a site. Unlike [Service.Published], it does not return the appearance
-// of the site. The share key resolves the published addresses of a site whose visibility is
+// Get returns the parts of a site. Unlike [Service.Published], it does not return the appearance of
+// the site. With a share key, it returns the published URLs of a site whose visibility is
 // [VisibilityShareLink].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/structure

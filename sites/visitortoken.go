@@ -15,21 +15,21 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// claimExpiry is the claim of a visitor token with the time at which it expires.
+// claimExpiry is the claim of a visitor token that contains its expiry time.
 const claimExpiry = "exp"
 
-// paramToken is the parameter of an address of a site with the token of the visitor.
+// paramToken is the query parameter that contains the visitor's token.
 const paramToken = "jwt_token"
 
 // SignVisitorToken returns a token with which a visitor can enter a site whose visibility is
-// [VisibilityVisitorAuth], until it expires. [VisitorURL] adds it to an address.
+// [VisibilityVisitorAuth], until the token expires. [VisitorURL] adds the token to a URL.
 //
 // key is the private key in [PublishingAuth]. claims is a map or a struct with claims about the
-// visitor, or nil for none. It is encoded as encoding/json does, and must be an object without the
-// claim "exp", which is set from expires, to the second. The token is a JSON Web Token (RFC 7519)
-// with the algorithm HS256. It is signed, not encrypted: whoever has it can read the claims.
+// visitor, or nil for none. encoding/json must encode it as an object without the claim "exp",
+// which SignVisitorToken sets to expires, in seconds. The token is a JSON Web Token (RFC 7519) with
+// the algorithm HS256. It is signed, not encrypted: anyone who has it can read the claims.
 //
-// SignVisitorToken sends no request, so a login page needs the key but no token of the API.
+// SignVisitorToken sends no request, so a login page needs only the key and no API token.
 //
 // Experimental: may change in any minor release; see [api].
 func SignVisitorToken(key api.Secret, claims any, expires time.Time) (api.Secret, error) {
@@ -73,17 +73,18 @@ func newVisitorClaims(claims any, expires time.Time) ([]byte, error) {
 	return jsonx.SetFields(data, map[string]any{claimExpiry: expires.Unix()})
 }
 
-// VisitorURL returns the address to which a login page sends a visitor who has a token of
+// VisitorURL returns the URL to which a login page sends a visitor who has a token from
 // [SignVisitorToken].
 //
-// site is the published address of the site. location is the parameter "location" with which the
-// service sent the visitor to the login page, empty for the start of the site. It is a path or an
-// address of the site; which of them the service sends is undocumented. A path that does not begin
-// with that of the site is below it. The query of the location stays as it is, and the token is
+// site is the published URL of the site. location is the value of the parameter "location" with
+// which the service sent the visitor to the login page, or empty for the home page. It is a path or
+// a URL of the site; which of them the service sends is undocumented. A path that does not begin
+// with the path of the site is relative to it. The query of the location is kept, and the token is
 // added to it.
 //
-// Anybody can send a visitor to the login page with any location. If it is not a page of the site,
-// VisitorURL returns an error, so that neither the visitor nor the token can be sent elsewhere.
+// Anyone can send a visitor to the login page with any location. If location is not a page of the
+// site, VisitorURL returns an error, so that neither the visitor nor the token can be sent
+// elsewhere.
 //
 // Experimental: may change in any minor release; see [api].
 func VisitorURL(site, location string, token api.Secret) (api.Secret, error) {
@@ -99,9 +100,9 @@ func VisitorURL(site, location string, token api.Secret) (api.Secret, error) {
 	return api.NewSecret(target.String()), nil
 }
 
-// withVisitorToken returns a query with a token as its last parameter, in place of any other. The
-// rest stays as it is, since the page may read it in another way than package url. Only characters
-// that no URL contains are escaped.
+// withVisitorToken returns a query whose last parameter is the token, which replaces any other
+// token. The rest of the query is kept, since the page may parse it differently than package url.
+// Only characters that a URL cannot contain are escaped.
 func withVisitorToken(query string, token api.Secret) string {
 	var escaped strings.Builder
 	for _, c := range []byte(query) {
@@ -120,9 +121,9 @@ func withVisitorToken(query string, token api.Secret) string {
 	return strings.Join(append(parameters, paramToken+"="+url.QueryEscape(token.Reveal())), "&")
 }
 
-// newVisitorTarget returns the page of a site that a location identifies. It rejects what browsers
-// change: they remove control characters and dot segments, also escaped ones, and read a backslash
-// as a slash.
+// newVisitorTarget returns the page of a site that a location identifies. It rejects locations that
+// browsers would change: they remove control characters and dot segments, even escaped ones, and
+// treat a backslash as a slash.
 func newVisitorTarget(home *url.URL, location string) (*url.URL, error) {
 	at, err := url.Parse(location)
 	if err != nil || at.User != nil || at.Opaque != "" || strings.ContainsAny(at.Path, "\\\t\r\n") {

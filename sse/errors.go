@@ -13,13 +13,13 @@ var (
 )
 
 // EventTooLargeError ends an iteration at an event that is larger than the limit. The rest of the
-// stream is lost.
+// stream cannot be read.
 type EventTooLargeError struct {
 	// Limit is the maximum size of an event, in bytes.
 	Limit int
 }
 
-// Error returns a text that contains the limit.
+// Error returns a message that contains the limit.
 func (e *EventTooLargeError) Error() string {
 	return fmt.Sprintf("reading event stream: event is larger than %d bytes", e.Limit)
 }

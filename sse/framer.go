@@ -15,36 +15,35 @@ const (
 	bom           = "\xEF\xBB\xBF"
 )
 
-// A framer feeds go-sse from a stream: whole blocks, one at a time, of nothing but
-// data, event and id lines, each ended by one \n.
+// A framer feeds go-sse from a stream, one whole block at a time. The blocks contain only data,
+// event and id lines, and each line ends in \n.
 //
-// go-sse alone rescans a block with every Read, lets comments and blank lines
-// count as part of one, dispatches what EOF truncated, yields blocks without data
-// and hides an error that hits inside a line. Given only whole blocks it does
-// none of that.
+// Reading the stream directly, go-sse rescans a block with every Read, counts comments and blank
+// lines as part of a block, yields an event that EOF truncated, yields blocks without data, and
+// hides an error inside a line. With whole blocks, it does none of that.
 type framer struct {
 	r     io.Reader
 	limit int
-	empty []string // names of the events that count without data too
+	empty []string // names of the events that are yielded even without data
 
 	chunk  []byte
-	pos, n int   // chunk[pos:n] is yet to be looked at
-	lf, cr int   // the next LF and CR in it, n when there is none; stale when below pos
-	err    error // why r ended; it counts only once pos is at n
+	pos, n int   // chunk[pos:n] has not been scanned yet
+	lf, cr int   // positions of the next LF and CR, n if there is none; stale if below pos
+	err    error // the error of r, which takes effect when pos reaches n
 
-	bomSeen int // len(bom) also once there turned out to be none
+	bomSeen int // number of BOM bytes seen; len(bom) if there is no BOM
 	afterCR bool
 	inLine  bool
 	comment bool // whether the current line is a comment
 
 	block   []byte
-	line    int // where in block the current line starts
+	line    int // start of the current line in block
 	size    int // size of the block's field lines as received
 	hasData bool
-	isEmpty bool   // an event that counts without data
-	id      []byte // an id line that go-sse has not got yet
+	isEmpty bool   // whether the event is yielded even without data
+	id      []byte // an id line that go-sse has not read yet
 	fixed   []byte
-	out     []byte // what go-sse has yet to read of block
+	out     []byte // the part of block that go-sse has not read yet
 }
 
 func newFramer(r io.Reader, limit int) *framer {
@@ -55,9 +54,9 @@ func newFramer(r io.Reader, limit int) *framer {
 	return f
 }
 
-// maxBlockSize is the longest block a framer returns for a limit. U+FFFD takes
-// three bytes where one was, which is more than an added \n can make of any
-// line, and the id line of an earlier block can come on top.
+// maxBlockSize returns the maximum size of a block for a limit. U+FFFD can replace one byte by
+// three, which is more than an added \n makes a line longer, and the id line of an earlier block
+// can be added.
 func maxBlockSize(limit int) int {
 	if limit > (math.MaxInt-1)/6 {
 		return math.MaxInt
@@ -65,8 +64,8 @@ func maxBlockSize(limit int) int {
 	return 6*limit + 1
 }
 
-// Read never gives bytes of two blocks at once, and never asks the stream for
-// more while it has some of one.
+// Read never returns bytes of two blocks at once, and never reads from the stream while it has the
+// bytes of a block.
 func (f *framer) Read(p []byte) (int, error) {
 	if len(f.out) == 0 {
 		if err := f.next(); err != nil {
@@ -105,7 +104,7 @@ func (f *framer) reset() {
 
 func (f *framer) end() error {
 	halfBOM := f.bomSeen > 0 && f.bomSeen < len(bom)
-	// A wrapped EOF is a reader's way to say more than that it ended.
+	// A reader that wraps EOF reports more than the end of the stream.
 	if f.err == io.EOF && (f.size > 0 || halfBOM) { //nolint:errorlint // see above
 		f.err = errUnfinished
 	}
@@ -130,9 +129,9 @@ func (f *framer) fill() {
 	f.err = io.ErrNoProgress
 }
 
-// whole returns the next block as it lies in the chunk, or nil unless it begins and ends there and
-// is what step would make of it: lines of data and events alone, ended by LF and valid in UTF-8.
-// A block is looked at only where it begins, so that no byte is looked at more than twice.
+// whole returns the next block without copying it, or nil unless the chunk contains the whole block
+// and step would not change it: it has only data and event lines, which end in LF and are valid
+// UTF-8. A block is tried only at its beginning, so that no byte is scanned more than twice.
 func (f *framer) whole() []byte {
 	if f.inLine || f.afterCR || f.bomSeen < len(bom) || f.size > 0 || len(f.id) > 0 {
 		return nil
@@ -161,8 +160,8 @@ func (f *framer) whole() []byte {
 
 var dataField, eventField = []byte("data:"), []byte("event:")
 
-// step takes what is left of a line, or of the chunk when that is less, and
-// reports whether it closed a block that has data.
+// step consumes the rest of the line, or the rest of the chunk if that is less, and reports whether
+// it closed a block with data.
 func (f *framer) step() bool {
 	if f.bomSeen < len(bom) {
 		f.stepBOM()
@@ -207,9 +206,9 @@ func (f *framer) stepBOM() {
 	}
 }
 
-// lineEnd is where the line at pos ends, n when not in this chunk. It keeps what
-// it finds, as else a chunk of short lines that all end in CR would be searched
-// for LF to its end for each of them.
+// lineEnd returns the end of the line at pos, or n if it is not in this chunk. It caches the
+// positions: otherwise, in a chunk of short lines that end in CR, each line would search the whole
+// chunk for LF.
 func (f *framer) lineEnd() int {
 	if f.lf < f.pos {
 		f.lf = f.find('\n')
@@ -240,7 +239,7 @@ func (f *framer) add(p []byte) bool {
 	return true
 }
 
-// endLine reports whether the line that just ended closes a block that has data.
+// endLine reports whether the line that just ended closes a block with data.
 func (f *framer) endLine() bool {
 	switch {
 	case !f.inLine:
@@ -285,7 +284,7 @@ func (f *framer) keep(raw []byte) {
 
 func (f *framer) endBlock() bool {
 	if !f.hasData && !f.isEmpty {
-		// The id stays: the next event that is yielded carries it.
+		// The id is kept for the next event that is yielded.
 		f.reset()
 		return false
 	}

@@ -4,7 +4,7 @@ package sse
 // MiB.
 const DefaultMaxEventSize = 4 << 20
 
-// An Option configures [Read]. A nil Option has no effect.
+// An Option configures [Read]. A nil Option is ignored.
 type Option interface {
 	apply(*config)
 }
@@ -31,7 +31,7 @@ func WithMaxEventSize(n int) Option {
 
 // WithEmptyEvents makes [Read] yield events with the given names even if they have no data. The
 // standard skips such events, but some services end a stream with a bare "event: done". If it is
-// used several times, all names count.
+// used several times, the names add up.
 func WithEmptyEvents(names ...string) Option {
 	return option(func(c *config) { c.emptyEvents = append(c.emptyEvents, names...) })
 }

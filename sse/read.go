@@ -23,7 +23,7 @@ type Event struct {
 	// Name is the name of the event, empty if it has none. Browsers call such an event "message".
 	Name string
 	// Data contains the data lines of the event, joined by \n. It is empty if the only data line is
-	// empty, or if there is none: see [WithEmptyEvents]. Bytes that are not valid UTF-8 are
+	// empty, or if there is no data line: see [WithEmptyEvents]. Bytes that are not valid UTF-8 are
 	// replaced by U+FFFD.
 	Data string
 	// LastEventID is the last ID that the stream sent, with this event or an earlier one. It is
@@ -39,13 +39,13 @@ type Event struct {
 // zero Event and an error:
 //
 //   - If r ends inside an event, the event is dropped, and the error matches [io.ErrUnexpectedEOF].
-//   - If r fails, the error is that of r, unchanged. If r returns neither bytes nor an error a
+//   - If r fails, the error is the one that r returned. If r returns neither bytes nor an error a
 //     hundred times in a row, the error is [io.ErrNoProgress].
 //   - If an event is larger than 4 MiB, or the limit set by [WithMaxEventSize], the error is an
 //     [*EventTooLargeError].
 //
-// The buffers grow to a few times the size of the largest event. Comments and blank lines do not
-// make them grow.
+// The buffers grow to a few times the size of the largest event, regardless of comments and blank
+// lines.
 //
 // Read does not close r. It reads from r only during a loop, and not after r has returned an error.
 // A second loop continues where the first one stopped, or ends in the same way if the stream has
@@ -64,7 +64,7 @@ func Read(r io.Reader, opts ...Option) iter.Seq2[Event, error] {
 
 // read reads the events of whole blocks.
 func read(blocks io.Reader, limit int) iter.Seq2[Event, error] {
-	// One for all loops: go-sse keeps the last id in it, which a second loop
+	// All loops share the reader, because go-sse keeps the last ID in it, which a second loop
 	// needs.
 	events := gosse.Read(blocks, &gosse.ReadConfig{MaxEventSize: maxBlockSize(limit)})
 	return func(yield func(Event, error) bool) {

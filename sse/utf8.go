@@ -4,8 +4,8 @@ import "unicode/utf8"
 
 const replacement = "\uFFFD"
 
-// repair returns line itself if it is UTF-8, and otherwise a copy with U+FFFD for
-// what is not, which is valid until the next call. changed reports which.
+// repair returns line if it is valid UTF-8, and otherwise a copy in which U+FFFD replaces the
+// invalid bytes. The copy is valid until the next call. changed reports whether it is a copy.
 func (f *framer) repair(line []byte) (text []byte, changed bool) {
 	if utf8.Valid(line) {
 		return line, false
@@ -14,9 +14,9 @@ func (f *framer) repair(line []byte) (text []byte, changed bool) {
 	return f.fixed, true
 }
 
-// appendUTF8 puts U+FFFD where the WHATWG decoder does: one for each longest run
-// of bytes that could have begun a character. The standard library puts one for
-// each byte (range) or one for all in a row (ToValidUTF8).
+// appendUTF8 appends p and replaces invalid bytes by U+FFFD as the WHATWG decoder does: once for
+// each longest run of bytes that could have begun a character. The standard library does so for
+// each byte (range), or for all adjacent bytes together (ToValidUTF8).
 func appendUTF8(dst, p []byte) []byte {
 	for len(p) > 0 {
 		r, n := utf8.DecodeRune(p)
@@ -31,8 +31,8 @@ func appendUTF8(dst, p []byte) []byte {
 	return dst
 }
 
-// badLen is how many bytes of p, which does not begin with a character, one
-// U+FFFD stands for.
+// badLen returns the number of bytes at the beginning of p that one U+FFFD replaces. p does not
+// begin with a valid character.
 func badLen(p []byte) int {
 	lo, hi := byte(0x80), byte(0xBF)
 	var more int

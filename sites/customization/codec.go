@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// The types without their methods, so that the codec decodes and encodes a tree in one pass.
+// These types have no methods, so that the codec decodes and encodes a tree in one pass.
 type (
 	plainSettings             Settings
 	plainStyling              Styling

@@ -1,16 +1,16 @@
 // Package customization contains the types that describe the appearance of a docs site: its theme,
 // colors, fonts, header, footer and icon.
 //
-// The operations are in package sites. [Settings] is the appearance of a site, which
-// sites.CustomizationService.Edit changes:
+// The operations are in package sites. [Settings] describes the appearance of a site.
+// sites.CustomizationService.Edit changes it:
 //
 //	_, err := client.Sites.Customization.Edit(ctx, orgID, siteID, func(settings *customization.Settings) error {
 //		settings.Styling.PrimaryColor = customization.Color{Light: "#0b7285", Dark: "#66d9e8"}
 //		return nil
 //	})
 //
-// [Overrides] contains the differences between the appearance of a site space and that of its site,
-// which sites.SiteSpaceCustomizationService.Update changes:
+// [Overrides] describes the differences between the appearance of a site space and that of its
+// site. sites.SiteSpaceCustomizationService.Update changes them:
 //
 //	_, err := client.Sites.SiteSpaces.Customization.Update(ctx, orgID, siteID, siteSpaceID, customization.Overrides{
 //		Title:   api.Set("Handbook, second edition"),
@@ -24,10 +24,10 @@
 //
 // # Colors, fonts and icons
 //
-// A [Color] is a pair of colors, one for the light mode and one for the dark mode, and an
-// [api.ThemedURL] is such a pair of images. An [api.Icon] is a pair of images, an emoji, or the
-// name of an icon. A [Font] is either a built-in font, identified by a [FontName], or a
-// [CustomFont] of the organization.
+// A [Color] is a pair of colors, one for light mode and one for dark mode, and an [api.ThemedURL]
+// is such a pair of images. An [api.Icon] is a pair of images, an emoji, or the name of an icon. A
+// [Font] is either a built-in font, identified by a [FontName], or a [CustomFont] of the
+// organization.
 //
 // Experimental: may change in any minor release; see [api].
 package customization

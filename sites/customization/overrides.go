@@ -6,9 +6,9 @@ import (
 )
 
 // Overrides describes how the appearance of a space on a site differs from that of the site. In an
-// update, a field that is not set keeps its override, and null takes the override back, so that the
-// settings of the site apply again. An object keeps the overrides that it does not contain, but a
-// list replaces the whole list of the site.
+// update, an unset field keeps its override, and null removes the override, so that the settings of
+// the site apply again. A nested object only changes the overrides that it contains, but a list
+// replaces the whole list of the site.
 //
 // Experimental: may change in any minor release; see [api].
 type Overrides struct {
@@ -20,8 +20,8 @@ type Overrides struct {
 	Internationalization *InternationalizationOverrides `json:"internationalization,omitzero"`
 	// Favicon is replaced as a whole.
 	Favicon api.Nullable[api.Icon] `json:"favicon,omitzero"`
-	// Announcement overrides the announcement as a whole. It cannot be taken back alone: deleting
-	// all overrides of the site space takes it back.
+	// Announcement overrides the announcement as a whole. This override can only be removed
+	// together with all others of the site space, by deleting them.
 	Announcement  *Announcement           `json:"announcement,omitzero"`
 	Header        *HeaderOverrides        `json:"header,omitzero"`
 	Footer        *FooterOverrides        `json:"footer,omitzero"`
@@ -34,7 +34,7 @@ type Overrides struct {
 	Trademark     *SwitchOverrides        `json:"trademark,omitzero"`
 	PrivacyPolicy *URLOverrides           `json:"privacyPolicy,omitzero"`
 	SocialPreview *URLOverrides           `json:"socialPreview,omitzero"`
-	// LocalizedTitle replaces the titles in all languages, in a newer service.
+	// LocalizedTitle replaces the titles in all languages. Only a newer service has it.
 	LocalizedTitle api.Nullable[map[api.Language]string] `json:"localizedTitle,omitzero"`
 }
 
@@ -91,7 +91,7 @@ type HeaderOverrides struct {
 	BackgroundColor api.Nullable[Color]         `json:"backgroundColor,omitzero"`
 	LinkColor       api.Nullable[Color]         `json:"linkColor,omitzero"`
 	Links           api.Nullable[[]HeaderItem]  `json:"links,omitzero"` // replaced as a whole
-	// PrimaryLink overrides what the logo leads to, in a newer service.
+	// PrimaryLink overrides the target of the logo. Only a newer service has it.
 	PrimaryLink api.Nullable[spaces.ContentRef] `json:"primaryLink,omitzero"`
 }
 

@@ -23,13 +23,13 @@ type Settings struct {
 	// Announcement is nil if there is none.
 	Announcement *Announcement `json:"announcement,omitzero"`
 	Themes       Themes        `json:"themes"`
-	// PDF reports whether readers can download a PDF; nil if the service has no such switch.
+	// PDF reports whether readers can download a PDF. It is nil if the service has no such setting.
 	PDF *Switch `json:"pdf,omitzero"`
 	// Feedback reports whether readers can rate a page.
 	Feedback              Switch `json:"feedback"`
 	AI                    AI     `json:"ai"`
 	AdvancedCustomization Switch `json:"advancedCustomization"`
-	// Git is nil if the service has no such settings.
+	// Git is nil if the service has no such setting.
 	Git           *Git          `json:"git,omitzero"`
 	PageActions   PageActions   `json:"pageActions"`
 	ExternalLinks ExternalLinks `json:"externalLinks"`
@@ -41,9 +41,9 @@ type Settings struct {
 	SocialPreview URL      `json:"socialPreview"`
 	Insights      Insights `json:"insights"`
 
-	// The settings of a newer service, which requires SocialAccounts. It has neither PDF nor Git.
-	// UpdatedAt is sent back as it was received. LocalizedTitle contains the title in languages
-	// other than the default. Each has at most 128 characters.
+	// Only a newer service has these settings. It requires SocialAccounts, and has neither PDF nor
+	// Git. UpdatedAt is sent back unchanged. LocalizedTitle contains the title in other languages,
+	// each with at most 128 characters.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 	SocialAccounts []SocialAccount         `json:"socialAccounts,omitzero" check:"items=..10"`
 	UpdatedAt      *time.Time              `json:"updatedAt,omitzero"`
@@ -79,7 +79,7 @@ type CodeThemes struct {
 	Extra   map[string]api.Raw `json:",embed"`
 }
 
-// ThemedCodeTheme contains a theme of code blocks for the light mode and one for the dark mode.
+// ThemedCodeTheme contains a theme of code blocks for light mode and one for dark mode.
 //
 // Experimental: may change in any minor release; see [api].
 type ThemedCodeTheme struct {
@@ -109,16 +109,16 @@ type Styling struct {
 	Sidebar       Sidebar     `json:"sidebar"`
 	Search        SearchStyle `json:"search" check:"required"`
 
-	// The settings of a newer service, which requires CodeTheme. HeadingFont is nil if headings
-	// have the font of the text.
+	// Only a newer service has these settings. It requires CodeTheme. HeadingFont is nil if
+	// headings have the same font as the text.
 	HeadingFont *Font       `json:"headingFont,omitzero"`
 	CodeTheme   *CodeThemes `json:"codeTheme,omitzero"`
 
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Color contains a color for the light mode and one for the dark mode. A color is "#" and three or
-// six hexadecimal digits, such as "#346ddb".
+// Color contains a color for light mode and one for dark mode. A color is written as "#" and three
+// or six hexadecimal digits, such as "#346ddb".
 //
 // Experimental: may change in any minor release; see [api].
 type Color struct {
@@ -141,10 +141,11 @@ type Tint struct {
 type Font struct {
 	Name   FontName    // "" for a font of the organization
 	Custom *CustomFont // nil for a built-in font
-	Raw    api.Raw     // the JSON of a variant that this release does not know
+	Raw    api.Raw     // JSON of a variant that this release does not know
 }
 
-// CustomFont is a font of the organization. Its fields have the values of those of an orgs.Font.
+// CustomFont is a font of the organization. Its fields have the same values as the fields of the
+// orgs.Font.
 //
 // Experimental: may change in any minor release; see [api].
 type CustomFont struct {
@@ -176,14 +177,14 @@ type Internationalization struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Header struct {
-	// Preset is deprecated: the service has deprecated its values.
+	// Preset is the style of the header. The service has deprecated its values.
 	Preset HeaderPreset   `json:"preset" check:"required"`
 	Logo   *api.ThemedURL `json:"logo,omitzero"` // nil if there is none
-	// BackgroundColor is nil if not set; deprecated by the service.
+	// BackgroundColor is nil if it is not set. The service has deprecated it.
 	BackgroundColor *Color `json:"backgroundColor,omitzero"`
-	// LinkColor is nil if not set; deprecated by the service.
+	// LinkColor is nil if it is not set. The service has deprecated it.
 	LinkColor *Color `json:"linkColor,omitzero"`
-	// PrimaryLink is the target of the logo in a newer service, nil for the site.
+	// PrimaryLink is the target of the logo, or nil for the site. Only a newer service has it.
 	PrimaryLink *spaces.ContentRef `json:"primaryLink,omitzero"`
 	Links       []HeaderItem       `json:"links"`
 	Extra       map[string]api.Raw `json:",embed"`
@@ -195,12 +196,12 @@ type Header struct {
 type HeaderItem struct {
 	Title string             `json:"title"`
 	Style *HeaderItemStyle   `json:"style,omitzero"` // nil if not set
-	To    *spaces.ContentRef `json:"to"`             // nil for a menu that has no target of its own
-	Links []Link             `json:"links"`          // items of a menu, empty for a link
+	To    *spaces.ContentRef `json:"to"`             // nil for a menu that is not itself a link
+	Links []Link             `json:"links"`          // items of a menu; empty for a link
 	// Condition is an expression of at most 1024 characters that decides whether a visitor sees the
-	// item. It is nil if everybody sees it.
+	// item. If it is nil, everybody does.
 	Condition *string `json:"condition,omitzero" check:"len=..1024"`
-	// LocalizedTitle is the title in other languages than the default, in a newer service.
+	// LocalizedTitle contains the title in other languages. Only a newer service has it.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 
 	Extra map[string]api.Raw `json:",embed"`
@@ -212,7 +213,7 @@ type HeaderItem struct {
 type Link struct {
 	Title string            `json:"title" check:"len=..64"`
 	To    spaces.ContentRef `json:"to" check:"required"`
-	// LocalizedTitle is the title in other languages than the default, in a newer service.
+	// LocalizedTitle contains the title in other languages. Only a newer service has it.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 
 	Extra map[string]api.Raw `json:",embed"`
@@ -224,7 +225,7 @@ type Link struct {
 type Footer struct {
 	Logo   *api.ThemedURL `json:"logo,omitzero"` // nil if there is none
 	Groups []FooterGroup  `json:"groups"`
-	// Copyright is nil if there is none; an older service takes at most 300 characters.
+	// Copyright is nil if there is none. An older service accepts at most 300 characters.
 	Copyright *string            `json:"copyright,omitzero" check:"len=..512"`
 	Extra     map[string]api.Raw `json:",embed"`
 }
@@ -235,7 +236,7 @@ type Footer struct {
 type FooterGroup struct {
 	Title string `json:"title"`
 	Links []Link `json:"links"`
-	// LocalizedTitle is the title in other languages than the default, in a newer service.
+	// LocalizedTitle contains the title in other languages. Only a newer service has it.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 
 	Extra map[string]api.Raw `json:",embed"`
@@ -249,7 +250,7 @@ type Announcement struct {
 	Message string            `json:"message" check:"required,len=2..128"`
 	Link    *Link             `json:"link,omitzero"` // nil if there is none
 	Style   AnnouncementStyle `json:"style" check:"required"`
-	// LocalizedMessage is the message in other languages than the default, in a newer service.
+	// LocalizedMessage contains the message in other languages. Only a newer service has it.
 	LocalizedMessage map[api.Language]string `json:"localizedMessage,omitzero"`
 
 	Extra map[string]api.Raw `json:",embed"`
@@ -280,8 +281,9 @@ type Switch struct {
 type AI struct {
 	Mode AIMode `json:"mode" check:"required"`
 
-	// The settings of a newer service. Greeting has at most 256 characters, and there are at most
-	// five Suggestions, questions of 3 to 64 characters. Instructions has at most 10,000.
+	// Only a newer service has these settings. Greeting has at most 256 characters, and
+	// Instructions at most 10,000. There are at most five Suggestions, which are questions of 3 to
+	// 64 characters.
 	Greeting *string `json:"greeting,omitzero" check:"len=..256"`
 	// LocalizedGreeting contains the greeting in languages other than the default.
 	LocalizedGreeting map[api.Language]string `json:"localizedGreeting,omitzero"`
@@ -291,7 +293,7 @@ type AI struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Git configures what a site shows of a Git repository.
+// Git configures the links of a site to its Git repository.
 //
 // Experimental: may change in any minor release; see [api].
 type Git struct {
@@ -299,15 +301,15 @@ type Git struct {
 	Extra        map[string]api.Raw `json:",embed"`
 }
 
-// PageActions configures what a visitor can do with a page. A newer service has Items, which it
-// requires, in place of the other fields. A field is nil if the service has no such setting.
+// PageActions configures the actions that visitors have on a page. A newer service requires Items,
+// and does not have the other fields. A field is nil if the service has no such setting.
 //
 // Experimental: may change in any minor release; see [api].
 type PageActions struct {
 	ExternalAI *bool              `json:"externalAI,omitzero"`
 	Markdown   *bool              `json:"markdown,omitzero"`
 	MCP        *bool              `json:"mcp,omitzero"`
-	Items      []PageAction       `json:"items,omitzero"` // actions in their order
+	Items      []PageAction       `json:"items,omitzero"` // actions in order
 	Extra      map[string]api.Raw `json:",embed"`
 }
 

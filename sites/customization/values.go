@@ -116,7 +116,7 @@ const (
 	HeaderPresetDefault  HeaderPreset = "default"
 	HeaderPresetBold     HeaderPreset = "bold"
 	HeaderPresetContrast HeaderPreset = "contrast"
-	HeaderPresetCustom   HeaderPreset = "custom" // with the colors in [Header]
+	HeaderPresetCustom   HeaderPreset = "custom" // the colors in [Header]
 	HeaderPresetNone     HeaderPreset = "none"   // no header
 )
 
@@ -232,7 +232,7 @@ const (
 	CodeThemeVitesseLight            CodeTheme = "vitesse-light"
 )
 
-// PageAction is something that a visitor can do with a page.
+// PageAction is an action that visitors have on a page.
 //
 // Experimental: may change in any minor release; see [api].
 type PageAction string
@@ -282,7 +282,7 @@ const (
 	AIModeAssistant AIMode = "assistant"
 )
 
-// LinksTarget is the window in which a link to another site opens.
+// LinksTarget selects the window in which a link to another site opens.
 //
 // Experimental: may change in any minor release; see [api].
 type LinksTarget string
@@ -298,7 +298,7 @@ const (
 // Experimental: may change in any minor release; see [api].
 type FontName string
 
-// Built-in fonts. Those from [FontNameFiraCode] on are monospaced.
+// Built-in fonts. [FontNameFiraCode] and the fonts after it are monospaced.
 const (
 	FontNameABCFavorit    FontName = "ABCFavorit"
 	FontNameInter         FontName = "Inter"

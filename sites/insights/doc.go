@@ -1,8 +1,8 @@
-// Package insights contains the types that describe what the visitors of a docs site do, and a
-// [Tracker], which sends their events in batches.
+// Package insights contains the types for the events of the visitors of a docs site, and a
+// [Tracker] that sends events in batches.
 //
 // The operations are in package sites. sites.InsightsEventService.Track records events. It takes an
-// [Event] for each thing that a visitor does:
+// [Event] for each action of a visitor:
 //
 //	err := client.Sites.Insights.Events.Track(ctx, orgID, siteID, insights.EventTrack{Events: []insights.Event{{
 //		Type:     insights.EventTypePageView,
@@ -11,7 +11,7 @@
 //	}}})
 //
 // A [Tracker] collects events and sends them in batches, so that a page is not delayed. Close sends
-// those that are left:
+// the remaining events:
 //
 //	tracker, err := insights.NewTracker(client.Sites.Insights.Events, orgID, siteID, insights.TrackerOptions{})
 //	...

@@ -17,15 +17,15 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type EventTrack struct {
-	// Events contains the events in any order. The service documents no maximum number.
+	// Events contains the events in any order. Their maximum number is undocumented.
 	Events []Event `json:"events" check:"required"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides what identifies the visitors.
+// LogValue implements [slog.LogValuer]. It hides the data that identifies the visitors.
 func (e EventTrack) LogValue() slog.Value { return logvalue.Of(e) }
 
-// An Event is something that a visitor did on a site. Which of the fields after Timestamp are set
-// depends on Type.
+// An Event is an action of a visitor on a site. Type determines which of the fields after Timestamp
+// are set.
 //
 // Experimental: may change in any minor release; see [api].
 type Event struct {
@@ -41,10 +41,10 @@ type Event struct {
 	Query *string `json:"query,omitzero"`
 	// Result is the page that the visitor opened, for [EventTypeSearchOpenResult].
 	Result *EventResult `json:"result,omitzero"`
-	// Feedback is for [EventTypePagePostFeedback] and, with a Comment,
+	// Feedback is set for [EventTypePagePostFeedback] and, with a Comment, for
 	// [EventTypePagePostFeedbackComment].
 	Feedback *EventFeedback `json:"feedback,omitzero"`
-	// Rating and ResponseID are for [EventTypeAskRateResponse].
+	// Rating and ResponseID are set for [EventTypeAskRateResponse].
 	Rating     AskRating `json:"rating,omitzero"`
 	ResponseID *string   `json:"responseId,omitzero"` // ID of the assistant's response
 	// Link is the link that the visitor clicked, for [EventTypeLinkClick].
@@ -54,18 +54,18 @@ type Event struct {
 	Operation *EventOperation `json:"operation,omitzero"`
 	// Placement is the place of the trademark, for [EventTypeTrademarkClick].
 	Placement TrademarkPlacement `json:"placement,omitzero"`
-	// Ad is for [EventTypeAdClick] and [EventTypeAdDisplay].
+	// Ad is set for [EventTypeAdClick] and [EventTypeAdDisplay].
 	Ad *EventAd `json:"ad,omitzero"`
 
 	// Only a newer service has the following fields. Goal is the goal of a program that asks a
 	// question, for [EventTypeAskQuestion].
 	Goal *string `json:"goal,omitzero"`
-	// MarkdownSource is the source, for [EventTypePageMarkdownRequest].
+	// MarkdownSource is set for [EventTypePageMarkdownRequest].
 	MarkdownSource MarkdownSource `json:"markdownSource,omitzero"`
-	// LLMSVariant is the variant, for [EventTypeLLMSRequest].
+	// LLMSVariant is set for [EventTypeLLMSRequest].
 	LLMSVariant LLMSVariant `json:"llmsVariant,omitzero"`
 
-	// Extra contains the fields that this release does not know, such as those of other types.
+	// Extra contains the fields that this release does not know, such as the fields of other types.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
@@ -107,7 +107,7 @@ func (e Event) Validate() error {
 		needs("placement")
 	case EventTypeAdClick, EventTypeAdDisplay:
 		needs("ad")
-	default: // needs nothing, or is unknown
+	default: // the type needs no field, or is unknown
 	}
 	return errors.Join(errs...)
 }
@@ -122,34 +122,34 @@ type EventType string
 
 // Types of events.
 const (
-	EventTypePageView                EventType = "page_view"                  // before other events on the page
+	EventTypePageView                EventType = "page_view"                  // sent before other events on the page
 	EventTypeSearchOpen              EventType = "search_open"                // the visitor opened the search
-	EventTypeSearchTypeQuery         EventType = "search_type_query"          // with Query
-	EventTypeSearchOpenResult        EventType = "search_open_result"         // with Query and Result
-	EventTypePagePostFeedback        EventType = "page_post_feedback"         // with Feedback
-	EventTypePagePostFeedbackComment EventType = "page_post_feedback_comment" // with Feedback and its Comment
-	EventTypeAskQuestion             EventType = "ask_question"               // with Query
+	EventTypeSearchTypeQuery         EventType = "search_type_query"          // needs Query
+	EventTypeSearchOpenResult        EventType = "search_open_result"         // needs Query and Result
+	EventTypePagePostFeedback        EventType = "page_post_feedback"         // needs Feedback
+	EventTypePagePostFeedbackComment EventType = "page_post_feedback_comment" // needs Feedback and its Comment
+	EventTypeAskQuestion             EventType = "ask_question"               // needs Query
 	EventTypeAskView                 EventType = "ask_view"                   // the visitor opened the assistant
-	EventTypeAskRateResponse         EventType = "ask_rate_response"          // with Query, Rating and ResponseID
-	EventTypeLinkClick               EventType = "link_click"                 // with Link
-	EventTypeAPIClientOpen           EventType = "api_client_open"            // with Operation
-	EventTypeAPIClientRequest        EventType = "api_client_request"         // with Operation
-	EventTypeTrademarkClick          EventType = "trademark_click"            // with Placement
-	EventTypeAdClick                 EventType = "ad_click"                   // with Ad
-	EventTypeAdDisplay               EventType = "ad_display"                 // with Ad
+	EventTypeAskRateResponse         EventType = "ask_rate_response"          // needs Query, Rating and ResponseID
+	EventTypeLinkClick               EventType = "link_click"                 // needs Link
+	EventTypeAPIClientOpen           EventType = "api_client_open"            // needs Operation
+	EventTypeAPIClientRequest        EventType = "api_client_request"         // needs Operation
+	EventTypeTrademarkClick          EventType = "trademark_click"            // needs Placement
+	EventTypeAdClick                 EventType = "ad_click"                   // needs Ad
+	EventTypeAdDisplay               EventType = "ad_display"                 // needs Ad
 )
 
-// Types of events of a newer service.
+// Types of events that only a newer service has.
 const (
-	EventTypePageMarkdownRequest EventType = "page_markdown_request" // a program read the page as Markdown; with MarkdownSource
+	EventTypePageMarkdownRequest EventType = "page_markdown_request" // a program read the page as Markdown; needs MarkdownSource
 	EventTypeAgentFeedback       EventType = "agent_feedback"        // a program gave feedback
-	EventTypeLLMSRequest         EventType = "llms_request"          // a program read llms.txt; with LLMSVariant
+	EventTypeLLMSRequest         EventType = "llms_request"          // a program read llms.txt; needs LLMSVariant
 	EventTypeMCPRequest          EventType = "mcp_request"           // a program called the MCP server of the site
 	EventTypeRSSRequest          EventType = "rss_request"           // a program read a feed
 )
 
-// EventSession describes the visitor and the browser. The values of Cookies and IP do not print. A
-// log of an EventSession does not contain VisitorAuthClaims either.
+// EventSession describes the visitor and the browser. The values of Cookies and IP are never
+// printed. A log of an EventSession does not contain VisitorAuthClaims either.
 //
 // Experimental: may change in any minor release; see [api].
 type EventSession struct {
@@ -157,17 +157,20 @@ type EventSession struct {
 	SessionID string `json:"sessionId" check:"required"` // the same in all events of a visit
 	// Cookies contains the cookies of the visitor by name. An empty object is sent if it is nil.
 	Cookies   api.SecretMap `json:"cookies"`
-	IP        *api.Secret   `json:"ip,omitzero"` // nil for the address of the sender of the request
-	UserAgent string        `json:"userAgent"`   // "" if it is not known
-	// Language is such as "en-US"; sent as null if it is nil, for not known.
+	IP        *api.Secret   `json:"ip,omitzero"` // nil means the sender of the request
+	UserAgent string        `json:"userAgent"`   // "" if it is unknown
+	// Language is a language code such as "en-US". If it is nil, it is sent as null, which means
+	// unknown.
 	Language *string `json:"language"`
-	// Referrer is a URL of at most 2048 characters. It is sent as null if it is nil, for none.
+	// Referrer is a URL of at most 2048 characters. If it is nil, it is sent as null, which means
+	// that there is none.
 	Referrer *string `json:"referrer" check:"len=..2048" secret:"url"`
 	// VisitorAuthClaims contains the claims about the visitor by name, such as "plan".
 	VisitorAuthClaims map[string]api.Raw `json:"visitorAuthClaims,omitzero"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides what identifies the visitor beyond the IDs.
+// LogValue implements [slog.LogValuer]. Except for the IDs, it hides the data that identifies the
+// visitor.
 func (s EventSession) LogValue() slog.Value {
 	shown := struct {
 		VisitorID string  `json:"visitorId"`
@@ -179,14 +182,14 @@ func (s EventSession) LogValue() slog.Value {
 	return logvalue.Of(shown)
 }
 
-// EventLocation is the place on a site at which an [Event] happened. The IDs that are nil are sent
-// as null, which means that the event has none.
+// EventLocation is the place on a site where an [Event] happened. A nil ID is sent as null, which
+// means that the event has none.
 //
 // Experimental: may change in any minor release; see [api].
 type EventLocation struct {
 	// URL has at most 2048 characters.
 	URL string `json:"url" check:"required,len=..2048" secret:"url"`
-	// DisplayContext is "" for [DisplayContextSite].
+	// DisplayContext is the context of the page; "" means [DisplayContextSite].
 	DisplayContext DisplayContext `json:"displayContext,omitzero"`
 	SiteSection    *string        `json:"siteSection"` // ID
 	SiteSpace      *string        `json:"siteSpace"`   // ID
@@ -198,7 +201,7 @@ type EventLocation struct {
 }
 
 // LogValue implements [slog.LogValuer]. It hides the share key, and the path and the query of the
-// URL, which can contain it and the token of the visitor.
+// URL, which can contain the share key and the visitor's token.
 func (l EventLocation) LogValue() slog.Value { return logvalue.Of(l) }
 
 // DisplayContext is the context in which a visitor sees a page.
@@ -209,10 +212,10 @@ type DisplayContext string
 // Values of [DisplayContext].
 const (
 	DisplayContextSite  DisplayContext = "site"
-	DisplayContextEmbed DisplayContext = "embed" // within a page of another site
+	DisplayContextEmbed DisplayContext = "embed" // inside a page of another site
 
-	DisplayContextServer DisplayContext = "server" // by a request of a program; only in a newer service
-	DisplayContextMCP    DisplayContext = "mcp"    // through the MCP server of the site; only in a newer service
+	DisplayContextServer DisplayContext = "server" // request of a program; only in a newer service
+	DisplayContextMCP    DisplayContext = "mcp"    // MCP server of the site; only in a newer service
 )
 
 // EventResult is the page of a search result.
@@ -314,7 +317,7 @@ type EventAd struct {
 // Experimental: may change in any minor release; see [api].
 type AdPlacement string
 
-// AdPlacementAside is beside the content.
+// AdPlacementAside means that the ad is beside the content.
 const AdPlacementAside AdPlacement = "aside"
 
 type plainEvent Event
@@ -323,7 +326,7 @@ var eventCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Leaf(func(e *Event) *plainEvent { return (*plainEvent)(e) })
 }}
 
-// LogValue implements [slog.LogValuer]. It hides what identifies the visitor.
+// LogValue implements [slog.LogValuer]. It hides the data that identifies the visitor.
 func (e Event) LogValue() slog.Value { return logvalue.Of(plainEvent(e)) }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.

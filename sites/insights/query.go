@@ -12,7 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// EventAggregate is the request body of sites.InsightsEventService.Aggregate. This counts the
+// EventAggregate is the request body of sites.InsightsEventService.Aggregate. This query counts the
 // visitors of each page in the last week, most visited pages first:
 //
 //	insights.EventAggregate{
@@ -24,16 +24,16 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type EventAggregate struct {
-	// Select contains the columns of the result. Put each column that is not a count in GroupBy,
-	// too: what the service does otherwise is undocumented.
+	// Select contains the columns of the result. Repeat each column that is not a count in GroupBy,
+	// because the behavior of the service is undocumented otherwise.
 	Select []EventsColumn `json:"select,omitzero"`
 	// Where contains filters, all of which an event must match.
 	Where   []EventsFilter `json:"where,omitzero"`
 	GroupBy []EventsColumn `json:"groupBy,omitzero"`
 	Order   *EventsOrder   `json:"order,omitzero"`
 	Range   EventsRange    `json:"range"` // the period of the events
-	// Limit is the maximum number of rows, 1 to 1000. It is 1000 if it is nil. A result with that
-	// many rows is [EventsAggregationResult.Truncated].
+	// Limit is the maximum number of rows, 1 to 1000; nil means 1000. If a result has that many
+	// rows, [EventsAggregationResult].Truncated is set.
 	Limit *int64 `json:"limit,omitzero" check:"range=1..1000"`
 }
 
@@ -54,7 +54,7 @@ type EventsColumn struct {
 // Validate checks that Claim is set for [EventsColumnVisitorClaim].
 func (c EventsColumn) Validate() error { return needsClaim(c, c.Column) }
 
-// needsClaim returns the error of a struct without a claim if its column is that of a claim.
+// needsClaim returns an error if the column needs a claim and the struct has none.
 func needsClaim(v any, column EventsColumnName) error {
 	if column != EventsColumnVisitorClaim {
 		return nil
@@ -117,7 +117,7 @@ const (
 	EventsColumnEventTrademarkPlacement EventsColumnName = "eventTrademarkPlacement" // a [TrademarkPlacement]
 )
 
-// Columns to group by in a newer service. A null means that the event has none.
+// Columns to group by that only a newer service has. A null value means that the event has none.
 const (
 	EventsColumnDayOfWeek                 EventsColumnName = "dayOfWeek" // 1 to 7
 	EventsColumnHourOfDay                 EventsColumnName = "hourOfDay" // 0 to 23
@@ -126,7 +126,7 @@ const (
 	EventsColumnEventPageNotFoundType     EventsColumnName = "eventPageNotFoundType" // a [PageNotFoundType] or null
 	EventsColumnEventMarkdownSource       EventsColumnName = "eventMarkdownSource"   // a [MarkdownSource] or null
 	EventsColumnEventSearchResultRecordID EventsColumnName = "eventSearchResultRecordId"
-	EventsColumnVisitorAuthenticated      EventsColumnName = "visitorAuthenticated" // a boolean, or null if it is not known
+	EventsColumnVisitorAuthenticated      EventsColumnName = "visitorAuthenticated" // a boolean, or null if it is unknown
 )
 
 // LLMSVariant is the form of llms.txt that a program read.
@@ -137,7 +137,7 @@ type LLMSVariant string
 // Forms of llms.txt.
 const (
 	LLMSVariantStandard LLMSVariant = "standard"
-	LLMSVariantFull     LLMSVariant = "full" // with the text of the pages
+	LLMSVariantFull     LLMSVariant = "full" // includes the text of the pages
 )
 
 // MarkdownSource is the way in which a visitor requested the Markdown of a page.
@@ -148,7 +148,7 @@ type MarkdownSource string
 // MarkdownSourcePageAction means that the visitor used an action of the page.
 const MarkdownSourcePageAction MarkdownSource = "page-action"
 
-// PageNotFoundType is the reason for which a page was not found.
+// PageNotFoundType is the reason why a page was not found.
 //
 // Experimental: may change in any minor release; see [api].
 type PageNotFoundType string
@@ -156,7 +156,7 @@ type PageNotFoundType string
 // PageNotFoundTypeConditional means that the condition of the page excludes the visitor.
 const PageNotFoundTypeConditional PageNotFoundType = "conditional"
 
-// EventsInterval is the length of the periods that events are grouped by.
+// EventsInterval is the length of the periods by which events are grouped.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsInterval string
@@ -213,7 +213,7 @@ const (
 	VisitorOSUnknown VisitorOS = "unknown"
 )
 
-// VisitorBot is the bot that a visitor is.
+// VisitorBot identifies a visitor that is a bot.
 //
 // Experimental: may change in any minor release; see [api].
 type VisitorBot string
@@ -261,8 +261,8 @@ const (
 	VisitorBotAmznUser       VisitorBot = "amzn-user"
 )
 
-// EventsFilter selects events by the values of a column. If the values have another type than the
-// column, the service rejects the query.
+// EventsFilter selects events by the values of a column. If the type of the values differs from the
+// type of the column, the service rejects the query.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsFilter struct {
@@ -300,8 +300,9 @@ type EventsOrder struct {
 	Direction api.Order    `json:"direction" check:"required"`
 }
 
-// EventsRange is a period of time. Set either Preset, or From and To. Whether the period includes
-// From and To themselves is undocumented: adjacent periods may count an event twice or not at all.
+// EventsRange is a period of time. Set either Preset, or From and To. It is undocumented whether
+// the period includes From and To themselves, so adjacent periods may count an event twice or not
+// at all.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsRange struct {
@@ -352,8 +353,8 @@ func (r *EventsRange) UnmarshalJSON(data []byte) error {
 type EventsAggregationResult struct {
 	// Columns contains the selected columns in order. Value i of each column belongs to row i.
 	Columns []EventsColumnValues `json:"columns" response:"about"`
-	// Truncated reports whether there are as many rows as the limit of the query, so that others
-	// may be missing. sites.InsightsEventService.Aggregate sets it.
+	// Truncated reports whether the result has as many rows as the limit of the query, so that
+	// other rows may be missing. sites.InsightsEventService.Aggregate sets it.
 	Truncated bool `json:"-"`
 }
 
@@ -393,7 +394,7 @@ func (c *EventsColumnValues) UnmarshalJSON(data []byte) error {
 type EventsRow []EventsValue
 
 // Rows returns the rows of the result. If the columns have different numbers of values, it returns
-// an error, since the values cannot be assigned to rows.
+// an error, because the values cannot be assigned to rows.
 func (r *EventsAggregationResult) Rows() ([]EventsRow, error) {
 	if len(r.Columns) == 0 {
 		return nil, nil
@@ -418,8 +419,8 @@ func (r *EventsAggregationResult) Rows() ([]EventsRow, error) {
 	return rows, nil
 }
 
-// Index returns the index of a column in the rows, or -1 if the result does not have the column.
-// With page as a selected column, row[result.Index(page)] is its value in a row. Index compares the
+// Index returns the index of a column in the rows, or -1 if the result does not have the column. If
+// page is a selected column, row[result.Index(page)] is its value in a row. Index compares the
 // names of the columns and of their claims.
 func (r *EventsAggregationResult) Index(column EventsColumn) int {
 	return slices.IndexFunc(r.Columns, func(values EventsColumnValues) bool {
@@ -428,15 +429,15 @@ func (r *EventsAggregationResult) Index(column EventsColumn) int {
 	})
 }
 
-// An EventsValue is a value of a column. At most one of its fields is set; none stands for null,
-// such as for an unknown country. Texts include the values of enums, such as an [EventType], and
-// times in RFC 3339 format:
+// An EventsValue is a value of a column. At most one of its fields is set. If none is set, the
+// value is null, such as for an unknown country. Text is also used for the values of enums, such as
+// an [EventType], and for times in RFC 3339 format:
 //
 //	insights.EventsValue{Text: new(string(insights.EventTypePageView))}
 //	insights.EventsValue{Text: new(start.Format(time.RFC3339))}
 //
-// In a response, the kind of the JSON value decides which field is set, and for an object the
-// fields that it has.
+// In a response, the kind of the JSON value, and the fields of an object, determine which field is
+// set.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsValue struct {
@@ -461,7 +462,8 @@ type EventsValue struct {
 //
 // Experimental: may change in any minor release; see [api].
 type EventsPage struct {
-	// Page is the ID; nil, which is sent as null, for events that have a space only.
+	// Page is the ID of the page. It is nil, and is sent as null, for events that have only a
+	// space.
 	Page  *string `json:"page"`
 	Space string  `json:"space" response:"id"` // ID
 }

@@ -2,13 +2,13 @@ package insights
 
 import "github.com/publishing-platform/publishing-go/api"
 
-// VisitorSegmentListOptions are the query parameters of sites.InsightsVisitorSegmentService.List,
-// which has none.
+// VisitorSegmentListOptions are the query parameters of sites.InsightsVisitorSegmentService.List.
+// There are none yet.
 //
 // Experimental: may change in any minor release; see [api].
 type VisitorSegmentListOptions struct{}
 
-// VisitorSegment is a group of visitors with the same claims.
+// VisitorSegment is a group of visitors that have the same claims.
 //
 // Experimental: may change in any minor release; see [api].
 type VisitorSegment struct {

@@ -28,24 +28,24 @@ const (
 	trackerMinWait = time.Second
 	trackerMaxWait = 30 * time.Second
 
-	// eventLifetime is the time for which the service accepts an event. An event that is older when
-	// its batch is sent would have the whole batch rejected, so there is a margin for clocks that
-	// differ and for the way.
+	// eventLifetime is the maximum age of an event when its batch is sent. The service rejects a
+	// whole batch that contains an older event, so there is a margin for the latency and for
+	// differences between clocks.
 	eventLifetime = 5*time.Minute - 10*time.Second
 )
 
-// trackOperation is the name of the operation in errors that a tracker makes itself.
+// trackOperation is the name of the operation in errors that a tracker itself creates.
 const trackOperation = "Sites.Insights.Events.Track"
 
 // An EventTracker records events. It is the part of sites.InsightsEventService that a [Tracker]
-// uses, so a program can put something between the two, such as a filter.
+// uses, so that a program can put a filter, for example, between the two.
 //
 // Experimental: may change in any minor release; see [api].
 type EventTracker interface {
-	// Track records the events of a site. Its calls do not overlap. It must not keep or change
-	// what events refers to. opts contain [api.WithoutRetry], since the tracker retries by itself:
-	// if [api.MayHaveApplied] returns false for the error and [api.Retryable] true. For any other
-	// error, it gives the events up.
+	// Track records the events of a site. Its calls do not overlap. It must not keep or change what
+	// events refers to. opts contains [api.WithoutRetry], because the tracker itself retries: it
+	// does so if [api.MayHaveApplied] returns false for the error and [api.Retryable] returns true.
+	// After any other error, it gives up the events.
 	Track(ctx context.Context, orgID, siteID string, events EventTrack, opts ...api.CallOption) error
 }
 
@@ -53,14 +53,14 @@ type EventTracker interface {
 // wait for each of them. It is safe for concurrent use.
 //
 // [Tracker.Track] puts an event into a queue and returns at once. The tracker sends the queued
-// events when there are enough for a batch, and otherwise after an interval. No event is recorded
-// twice: a call is retried only if the service cannot have recorded its events, such as after a
-// 429. If a response is lost, the events may be recorded or not, and count as unknown: see
+// events as soon as there are enough for a batch, or after an interval. No event is recorded twice:
+// a call is retried only if the service cannot have recorded its events, such as after a 429. If a
+// response is lost, the events may have been recorded, and count as unknown: see
 // [api.MayHaveApplied].
 //
-// The service accepts events for five minutes only. A tracker drops older events, so a queue does
-// not survive a long outage. It also drops all events of a batch that the service rejects, since
-// which of them the service rejected, and whether it recorded the others, is undocumented.
+// The service accepts an event only for five minutes. A tracker drops older events, so a queue does
+// not survive a long outage. It also drops all events of a batch that the service rejects, because
+// it cannot find out which of them the service rejected, or whether it recorded the others.
 //
 // A tracker has one goroutine, which ends with [Tracker.Close].
 //
@@ -70,7 +70,7 @@ type Tracker struct {
 	orgID, siteID string
 	options       TrackerOptions
 
-	wake      chan struct{} // receives a value when there is something to look at
+	wake      chan struct{} // receives a value when the state has changed
 	reporting chan struct{} // holds a value while OnFailure is called
 	done      chan struct{} // closed when the outcome of each event is counted and reported
 	ctx       context.Context
@@ -78,17 +78,17 @@ type Tracker struct {
 
 	mu      sync.Mutex
 	queue   trackedEvents
-	batch   trackedEvents // taken from the queue, without those that are counted
-	calling bool          // the batch may be on its way, or have arrived
+	batch   trackedEvents // events taken from the queue that are not counted yet
+	calling bool          // the batch may have been sent
 	closed  bool          // Close has been called
-	ended   bool          // the goroutine has ended, or Close has taken what was left from it
+	ended   bool          // the goroutine has ended, or Close has taken its events
 	stats   TrackerStats
 }
 
 // trackedEvent is an event that [Tracker.Track] has queued.
 type trackedEvent struct {
 	event Event
-	at    time.Time // when it was queued
+	at    time.Time // time at which it was queued
 }
 
 type trackedEvents []trackedEvent
@@ -108,53 +108,54 @@ func (e trackedEvents) events() []Event {
 type TrackerOptions struct {
 	// BatchSize is the maximum number of events in a call. The default is 100.
 	BatchSize int
-	// Interval is the time for which an event waits for others, at most one minute. The default is
+	// Interval is the time that an event waits for other events, at most one minute. The default is
 	// 1.5 s.
 	Interval time.Duration
-	// QueueSize is the maximum number of events that wait or are being sent. If there are as many,
+	// QueueSize is the maximum number of events that are waiting or being sent. If it is reached,
 	// further events are dropped. The default is 10,000.
 	QueueSize int
-	// OnFailure is called with queued events that were dropped or whose outcome is unknown: those
-	// of a batch, those that became too old, and those that [Tracker.Close] drops. It gets each of
-	// them once, and no event for which [Tracker.Track] returned false. Its calls do not overlap.
-	// Until it returns, the tracker sends nothing and Close does not return, so it must not call
-	// Close.
+	// OnFailure is called with queued events that were dropped or whose outcome is unknown: the
+	// events of a failed batch, events that became too old, and events that [Tracker.Close] drops.
+	// It receives each of them once, and no event for which [Tracker.Track] returned false. Its
+	// calls do not overlap. Until it returns, the tracker sends nothing and Close does not return,
+	// so it must not call Close.
 	OnFailure func(TrackerFailure)
-	// CallOptions are the options of each call of [EventTracker]. The tracker retries by itself,
-	// since events can expire between two attempts, and disables the retries of the client.
+	// CallOptions are the options of each call of [EventTracker]. The tracker disables the retries
+	// of the client and retries itself, because events can expire between two attempts.
 	CallOptions []api.CallOption
 }
 
-// TrackerFailure contains events that a [Tracker] has given up, for the same reason.
+// TrackerFailure contains events that a [Tracker] has given up for the same reason.
 //
 // Experimental: may change in any minor release; see [api].
 type TrackerFailure struct {
 	Events []Event
-	// Unknown is [api.MayHaveApplied] for Err: it reports whether the events may have been
-	// recorded. If it is false, they were not, with one exception: if the service rejected the
-	// batch because of some of its events, whether it recorded the others is undocumented.
+	// Unknown reports whether the events may have been recorded: it is the result of
+	// [api.MayHaveApplied] for Err. If it is false, they were not recorded, with one exception: if
+	// the service rejected the batch because of some of its events, it is undocumented whether it
+	// recorded the others.
 	Unknown bool
 	// Err is the error of the last call, or [ErrEventExpired]. For events that [Tracker.Close]
 	// dropped, it matches [context.Canceled].
 	Err error
 }
 
-// LogValue implements [slog.LogValuer]. It contains the number of events and not the events.
+// LogValue implements [slog.LogValuer]. It contains only the number of events.
 func (f TrackerFailure) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.Int("events", len(f.Events)), slog.Bool("unknown", f.Unknown), slog.Any("error", f.Err),
 	)
 }
 
-// TrackerStats counts the events of a [Tracker]. Each event for which [Tracker.Track] was called is
-// in exactly one of the counts.
+// TrackerStats counts the events of a [Tracker]. Each event passed to [Tracker.Track] is in exactly
+// one of the counts.
 //
 // Experimental: may change in any minor release; see [api].
 type TrackerStats struct {
 	Queued  int64 // waiting or being sent
 	Sent    int64 // recorded by the service
 	Dropped int64 // not recorded; see [TrackerFailure] for an exception
-	Unknown int64 // recorded or not, because a response was lost
+	Unknown int64 // possibly recorded, because a response was lost
 }
 
 // ErrEventExpired means that a [Tracker] could not send an event before it became too old.
@@ -218,13 +219,13 @@ func (o TrackerOptions) withDefaults() TrackerOptions {
 }
 
 // Track queues an event and reports whether it did. It never waits for the service. An event
-// without a Timestamp gets the current time. The event is sent as it is now: changing what its
-// fields refer to afterwards, such as a map, has no effect.
+// without a Timestamp gets the current time. Track copies the event, so a later change, such as to
+// a map in it, has no effect.
 //
 // Track drops the event if the queue is full, if the tracker is closed, if
 // sites.InsightsEventService.Track would reject the event before sending it, such as for an
 // [api.Raw] that is not valid JSON, or if the JSON is not valid UTF-8. publishing.WithoutValidation
-// does not change that.
+// has no effect on this.
 func (t *Tracker) Track(event Event) bool {
 	now := time.Now()
 	event.Timestamp = cmp.Or(event.Timestamp, &now)
@@ -242,8 +243,8 @@ func (t *Tracker) Track(event Event) bool {
 	return true
 }
 
-// accept returns a copy of an event, which nobody else changes, and reports whether the event can
-// be sent. It copies and checks none if the queue is full, which saves time then.
+// accept returns a private copy of an event and reports whether the event can be sent. If the queue
+// is full, it saves the time to copy and check the event.
 func (t *Tracker) accept(event Event) (copied Event, isValid bool) {
 	if !t.hasRoom() {
 		return Event{}, false
@@ -257,14 +258,14 @@ func (t *Tracker) accept(event Event) (copied Event, isValid bool) {
 	return copied, err == nil && utf8.Valid(encoded)
 }
 
-// hasRoom reports whether it is worth checking an event, which takes longer than dropping it.
+// hasRoom reports whether the queue has room. Checking an event takes longer than dropping it.
 func (t *Tracker) hasRoom() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return !t.isFull()
 }
 
-// isFull reports whether the tracker takes no events. The mutex is held.
+// isFull reports whether the tracker accepts no more events. The caller must hold the mutex.
 func (t *Tracker) isFull() bool {
 	return t.closed || len(t.queue)+len(t.batch) >= t.options.QueueSize
 }
@@ -279,17 +280,18 @@ func (t *Tracker) Stats() TrackerStats {
 }
 
 // Close sends the queued events and ends the tracker. Events that are tracked afterwards are
-// dropped. Without a deadline, Close can take minutes if the service fails.
+// dropped. If ctx has no deadline and the service fails, Close can take minutes.
 //
-// If ctx ends before all events are sent, Close cancels the call in progress, counts its events as
-// dropped or unknown and the queued ones as dropped, and returns the error of ctx. It cancels the
-// call shortly before a deadline, so that it returns by the deadline unless OnFailure takes longer.
+// If ctx ends before all events are sent, Close cancels the call in progress, counts the events of
+// that call as dropped or unknown and the queued events as dropped, and returns the error of ctx.
+// It cancels the call shortly before a deadline, so that it returns by the deadline unless
+// OnFailure takes longer.
 //
-// When Close returns, each queued event was recorded or OnFailure has been called with it, and no
-// goroutine of the tracker is left, unless the call in progress does not end when it is canceled.
+// When Close returns, each queued event has been recorded or passed to OnFailure, and the goroutine
+// of the tracker has ended, unless the call in progress ignores its cancelation.
 //
-// Close can be called several times, also concurrently. The tracker ends for all calls when it ends
-// for one of them, and those whose ctx has not ended return nil.
+// Close can be called several times, even concurrently. When the tracker has ended, all of these
+// calls return, and the ones whose ctx has not ended return nil.
 func (t *Tracker) Close(ctx context.Context) error {
 	if ctx == nil {
 		return &api.ValidationError{
@@ -303,7 +305,7 @@ func (t *Tracker) Close(ctx context.Context) error {
 	t.mu.Unlock()
 
 	select {
-	case <-t.done: // whatever the state of ctx
+	case <-t.done: // takes precedence over the state of ctx
 		return nil
 	default:
 	}
@@ -326,8 +328,8 @@ func (t *Tracker) Close(ctx context.Context) error {
 	return context.DeadlineExceeded
 }
 
-// beforeDeadline returns a context that ends a little before ctx does, if that has a deadline, so
-// that a call that is ended then has returned by the deadline.
+// beforeDeadline returns a context that ends shortly before the deadline of ctx, if there is one,
+// so that a call that is canceled then has returned by the deadline.
 func beforeDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 	const most = 100 * time.Millisecond
 	deadline, ok := ctx.Deadline()
@@ -337,8 +339,8 @@ func beforeDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, deadline.Add(-min(most, max(0, time.Until(deadline)/10))))
 }
 
-// abandon counts and reports the events that are left when Close cannot wait for the goroutine.
-// They are canceled, as those that the goroutine sends from now on would be.
+// abandon counts and reports the remaining events if Close cannot wait for the goroutine. Their
+// error is that of a canceled call, as if the goroutine had tried to send them.
 func (t *Tracker) abandon() {
 	t.reporting <- struct{}{}
 	defer func() { <-t.reporting }()
@@ -369,11 +371,11 @@ func (t *Tracker) abandon() {
 	canceled(dropped, false)
 }
 
-// signal wakes the goroutine up. The mutex is held.
+// signal wakes up the goroutine. The caller must hold the mutex.
 func (t *Tracker) signal() {
 	select {
 	case t.wake <- struct{}{}:
-	default: // it will look anyway
+	default: // a wake-up is pending already
 	}
 }
 
@@ -391,7 +393,7 @@ func (t *Tracker) run() {
 	}
 }
 
-// awaitBatch waits until there is a batch to send, and reports false if there will be none.
+// awaitBatch waits for a batch to send. It returns false if there will be none.
 func (t *Tracker) awaitBatch() bool {
 	for {
 		t.mu.Lock()
@@ -407,7 +409,7 @@ func (t *Tracker) awaitBatch() bool {
 		case n >= t.options.BatchSize, n > 0 && (closed || due <= 0):
 			return true
 		case n == 0:
-			<-t.wake // signal of an event or of Close
+			<-t.wake // Track or Close has sent a signal
 		default:
 			timer := time.NewTimer(due)
 			select {
@@ -425,7 +427,7 @@ func (t *Tracker) takeBatch() trackedEvents {
 	defer t.mu.Unlock()
 	n := min(len(t.queue), t.options.BatchSize)
 	batch := slices.Clone(t.queue[:n])
-	clear(t.queue[:n]) // its array stays in memory until append moves the queue to another
+	clear(t.queue[:n]) // the array stays in memory until append replaces it
 	if t.queue = t.queue[n:]; len(t.queue) == 0 {
 		t.queue = nil
 	}
@@ -433,7 +435,7 @@ func (t *Tracker) takeBatch() trackedEvents {
 	return batch
 }
 
-// sendBatch sends a batch until it is recorded, or may be, or cannot be.
+// sendBatch sends a batch, and retries until it is, may be or cannot be recorded.
 func (t *Tracker) sendBatch(batch trackedEvents) {
 	for wait := trackerMinWait; ; wait = min(2*wait, trackerMaxWait) {
 		if batch = t.withoutExpired(batch); len(batch) == 0 {
@@ -458,19 +460,19 @@ func (t *Tracker) sendBatch(batch trackedEvents) {
 	}
 }
 
-// setCalling sets whether the batch may be on its way.
+// setCalling sets whether the batch may have been sent.
 func (t *Tracker) setCalling(calling bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.calling = calling
 }
 
-// pause waits before the next call with a batch, and reports false if the tracker has to end.
+// pause waits before the next call with a batch. It returns false if the tracker has to end.
 func (t *Tracker) pause(wait time.Duration, err error) bool {
 	if failed, ok := errors.AsType[*api.Error](err); ok && failed.RetryAfter > 0 {
-		wait = min(failed.RetryAfter, eventLifetime) // then the batch has expired
+		wait = min(failed.RetryAfter, eventLifetime) // the batch has expired by then
 	} else {
-		wait = wait/2 + rand.N(wait/2) //nolint:gosec // nobody gains by guessing it
+		wait = wait/2 + rand.N(wait/2) //nolint:gosec // the jitter need not be unpredictable
 	}
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
@@ -498,7 +500,7 @@ func (t *Tracker) withoutExpired(batch trackedEvents) trackedEvents {
 	return kept
 }
 
-// fail counts events that are dropped or unknown, and reports them. rest is the rest of the batch.
+// fail counts and reports events that are dropped or unknown. rest is the rest of the batch.
 func (t *Tracker) fail(failed, rest trackedEvents, err error) {
 	t.reporting <- struct{}{}
 	defer func() { <-t.reporting }()
