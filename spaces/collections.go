@@ -34,11 +34,12 @@ type Collection struct {
 	ID          string  `json:"id"`
 	Title       string  `json:"title"`
 	Description *string `json:"description,omitzero"`
-	// Organization is the ID of the organization that owns it.
+	// Organization is the ID of the organization that owns the collection.
 	Organization string `json:"organization" response:"id"`
-	// Parent is the ID of its collection, nil if none.
+	// Parent is the ID of the collection that contains the collection, or nil if there is none.
 	Parent *string `json:"parent,omitzero"`
-	// DefaultLevel is nil for guests; see [LevelInherit].
+	// DefaultLevel is the default role for the content, or nil for guests. It may be
+	// [LevelInherit].
 	DefaultLevel *api.Role             `json:"defaultLevel"`
 	URLs         CollectionURLs        `json:"urls"`
 	Permissions  CollectionPermissions `json:"permissions"`
@@ -63,7 +64,7 @@ type CollectionListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of collections per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// Nested controls whether collections within collections are listed, too; nil means true.
+	// Nested controls whether collections inside collections are listed, too; nil means true.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Nested *bool `url:"nested,omitempty"`
@@ -101,10 +102,10 @@ func (s CollectionService) ListPages(
 }
 
 // CollectionCreate is the request body of [CollectionService.Create]. The service chooses the
-// values that are not set.
+// values of unset fields.
 type CollectionCreate struct {
 	Title  *string `json:"title,omitzero"`
-	Parent *string `json:"parent,omitzero"` // ID of the collection to create it in, nil for none
+	Parent *string `json:"parent,omitzero"` // ID of the parent collection; nil for none
 }
 
 // Create creates a collection and returns it.
@@ -141,7 +142,7 @@ func (s CollectionService) Delete(
 type CollectionUpdate struct {
 	Title       *string `json:"title,omitzero"`
 	Description *string `json:"description,omitzero"`
-	// DefaultLevel is the default level for the content. Sending null or [LevelInherit] is
+	// DefaultLevel is the default role for the content. Sending null or [LevelInherit] is
 	// experimental: see docs/sources.md.
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
 }
@@ -159,8 +160,8 @@ func (s CollectionService) Update(
 
 // CollectionMove is the request body of [CollectionService.Move].
 type CollectionMove struct {
-	// Parent is the ID of the collection to move the collection into. Sending null to move it out
-	// of all collections is experimental: see docs/sources.md.
+	// Parent is the ID of the new parent collection. Sending null moves the collection out of all
+	// collections; that is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
 	Position *ContentPosition     `json:"position,omitzero"`
 }

@@ -25,9 +25,9 @@ type CommenterListOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
-// List returns one page of the users who commented on the main content of a space, as members of
-// the organization. It is undocumented whether a user can be listed more than once, and whether
-// users who only replied are listed.
+// List returns one page of the users who commented on the main content of a space. The elements are
+// members of the organization. It is undocumented whether a user can be listed more than once, and
+// whether users who only replied are listed.
 //
 // API: GET /v1/spaces/{spaceId}/commenters
 func (s CommenterService) List(

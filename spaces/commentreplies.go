@@ -24,10 +24,11 @@ type Reply struct {
 	ID        string     `json:"id"`
 	PostedBy  api.User   `json:"postedBy"`
 	PostedAt  time.Time  `json:"postedAt"`
-	EditedAt  *time.Time `json:"editedAt,omitzero"` // nil if never edited
+	EditedAt  *time.Time `json:"editedAt,omitzero"` // nil if the text was never edited
 	Reactions []Reaction `json:"reactions"`
 
-	// The text and the URLs of the reply, and the caller's permissions on it.
+	// The following fields are the text and the URLs of the reply, and the caller's permissions on
+	// it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Body        richtext.Content   `json:"body"`
@@ -40,7 +41,7 @@ type CommentReplyListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of replies per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// Format is the format of the bodies; the service chooses if empty.
+	// Format is the format of the bodies; empty for the service's default.
 	Format richtext.Format `url:"format,omitempty"`
 }
 
@@ -99,11 +100,12 @@ func (s CommentReplyService) Create(
 //
 // Experimental: may change in any minor release; see [api].
 type CommentReplyGetOptions struct {
-	// Format is the format of the body; the service chooses if empty.
+	// Format is the format of the body; empty for the service's default.
 	Format richtext.Format `url:"format,omitempty"`
 }
 
-// Get returns a reply. If it is a reply to another comment, the error matches [api.ErrNotFound].
+// Get returns a reply. If the reply belongs to another comment, the error matches
+// [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
 func (s CommentReplyService) Get(

@@ -11,8 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// CommentService manages the comments on the main content of a space. Those on a change request are
-// managed by a service of package changerequests.
+// CommentService manages the comments on the main content of a space. Package changerequests has a
+// service for the comments on a change request.
 //
 // Experimental: may change in any minor release; see [api].
 type CommentService struct {
@@ -27,11 +27,11 @@ type CommentService struct {
 type Comment struct {
 	Object string `json:"object"` // "comment"
 	ID     string `json:"id"`
-	// PostedBy is not a member of the organization if an agent of the service posted the comment.
-	// An ID such as "gitbook:agent" has been seen.
+	// PostedBy is the author. If an agent of the service posted the comment, the author is not a
+	// member of the organization. An ID such as "gitbook:agent" has been seen.
 	PostedBy    api.User           `json:"postedBy"`
 	PostedAt    time.Time          `json:"postedAt"`
-	EditedAt    *time.Time         `json:"editedAt,omitzero"` // nil if never edited
+	EditedAt    *time.Time         `json:"editedAt,omitzero"` // nil if the text was never edited
 	Reactions   []Reaction         `json:"reactions"`
 	Replies     ReplyCount         `json:"replies"`
 	Body        richtext.Content   `json:"body"`
@@ -39,9 +39,9 @@ type Comment struct {
 	URLs        CommentURLs        `json:"urls"`
 	Permissions CommentPermissions `json:"permissions"`
 	Status      CommentStatus      `json:"status"`
-	// ResolvedAt is nil while open.
+	// ResolvedAt is nil while the comment is open.
 	ResolvedAt *time.Time `json:"resolvedAt,omitzero" response:"required,if=status:resolved"`
-	// ResolvedBy is nil while open.
+	// ResolvedBy is nil while the comment is open.
 	ResolvedBy *api.User `json:"resolvedBy,omitzero" response:"required,if=status:resolved"`
 	// Repliers are the users who replied. It is nil if the service does not report them.
 	//
@@ -55,7 +55,7 @@ type Comment struct {
 type Contributor struct {
 	User      api.User  `json:"user"`
 	Count     int64     `json:"count"`     // number of contributions
-	UpdatedAt time.Time `json:"updatedAt"` // time of the last one
+	UpdatedAt time.Time `json:"updatedAt"` // time of the last contribution
 }
 
 // CommentStatus is the status of a comment, or selects comments by status.
@@ -85,8 +85,8 @@ type ReactionUser struct {
 	ReactedAt time.Time `json:"reactedAt"`
 }
 
-// CommentTarget identifies the target of a comment. Fields that do not apply are nil, such as
-// ChangeRequest and Review for a comment on the main content.
+// CommentTarget identifies the target of a comment. A field that does not apply is nil, such as
+// ChangeRequest for a comment on the main content.
 type CommentTarget struct {
 	Node          *CommentNode `json:"node,omitzero"`
 	TableCell     *TableCell   `json:"tableCell,omitzero"`
@@ -94,7 +94,7 @@ type CommentTarget struct {
 	Review        *string      `json:"review,omitzero"`        // ID
 	Page          *CommentPage `json:"page,omitzero"`
 	Space         string       `json:"space" response:"id"` // ID
-	// Revision is the ID of the revision that was commented on.
+	// Revision is the ID of the revision on which the comment was made.
 	Revision string `json:"revision" response:"id"`
 }
 
@@ -110,7 +110,7 @@ type TableCell struct {
 	Definition string `json:"definition" response:"id"`
 }
 
-// CommentPage is the page that a comment is on. A newer service sends the ID alone, and the other
+// CommentPage is the page that a comment is on. A newer service sends only the ID, and the other
 // fields are nil.
 type CommentPage struct {
 	ID        string     `json:"id"`
@@ -142,7 +142,7 @@ type CommentListOptions struct {
 	// Limit is the number of comments per page, at most 1000; 0 for the service's default.
 	Limit int       `url:"limit,omitempty" check:"range=0..1000"`
 	Order api.Order `url:"order,omitempty"` // [api.OrderDesc] if empty
-	// Format is the format of the bodies; the service chooses if empty.
+	// Format is the format of the bodies; empty for the service's default.
 	Format richtext.Format `url:"format,omitempty"`
 	Status CommentStatus   `url:"status,omitempty"` // [CommentStatusAll] if empty
 	// TargetPage selects the comments on the page with this ID.
@@ -151,8 +151,8 @@ type CommentListOptions struct {
 	Authors []string `url:"authors,omitempty"`
 }
 
-// List returns one page of the comments on the main content of a space. Whether the comments on its
-// change requests are among them is undocumented: those have a Target.ChangeRequest.
+// List returns one page of the comments on the main content of a space. It is undocumented whether
+// the list includes comments on change requests. Such comments have a Target.ChangeRequest.
 //
 // API: GET /v1/spaces/{spaceId}/comments
 func (s CommentService) List(
@@ -198,7 +198,7 @@ func (s CommentService) Create(
 
 // CommentGetOptions are the query parameters of [CommentService.Get].
 type CommentGetOptions struct {
-	// Format is the format of the body; the service chooses if empty.
+	// Format is the format of the body; empty for the service's default.
 	Format richtext.Format `url:"format,omitempty"`
 }
 

@@ -21,8 +21,8 @@ type ComputedService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Computation struct {
-	// Source is the source of the content. For [ComputedService.Document], it is that of a document
-	// or of reusable content; for [ComputedService.Revision], that of a page of type
+	// Source is the source of the content. For [ComputedService.Document], it is the source of a
+	// document or of reusable content; for [ComputedService.Revision], the source of a page of type
 	// [PageTypeComputed].
 	Source Computed `json:"source" check:"required"`
 	Seed   string   `json:"seed" check:"required"` // seed of the source, such as Page.ComputedSeed
@@ -45,7 +45,7 @@ func (c ComputedContent) LogValue() slog.Value { return logvalue.Of(c) }
 //
 // Experimental: may change in any minor release; see [api].
 type ComputedDocumentOptions struct {
-	// Schema is the version of the schema; the service chooses if empty.
+	// Schema is the version of the schema; empty for the service's default.
 	Schema DocumentSchema `url:"schema,omitempty"`
 }
 

@@ -13,7 +13,7 @@ type ContentService struct {
 	core *transport.Core
 }
 
-// PageService returns the pages of the current content of a space with their text.
+// PageService returns the pages of the current content of a space.
 type PageService struct {
 	// Links lists the links on a page.
 	//
@@ -37,7 +37,7 @@ type ContentGetOptions struct {
 }
 
 // Get returns the current revision of a space: all its pages, without their text, all its files and
-// all its reusable content. [PageService.Tree] returns the pages alone.
+// all its reusable content. [PageService.Tree] returns only the pages.
 //
 // API: GET /v1/spaces/{spaceId}/content
 func (s ContentService) Get(
@@ -83,7 +83,7 @@ type ImportSource string
 // ImportSourceWebsite means that the content is a website.
 const ImportSourceWebsite ImportSource = "website"
 
-// Import sources that the API reference does not contain.
+// Import sources that are not in the API reference.
 //
 // Experimental: may change in any minor release; see [api].
 const (
@@ -143,8 +143,8 @@ func (s PageService) Import(
 type ContentApplyTemplate struct {
 	ID     string          `json:"id" check:"required"`
 	Params *TemplateParams `json:"params,omitzero"`
-	// ChangeRequestID is the ID of the change request to apply the template to, nil for the main
-	// content. Only a newer service uses it, in [ContentService.ApplyTemplate].
+	// ChangeRequestID is the ID of the change request to which the template is applied, or nil for
+	// the main content. Only a newer service uses it, in [ContentService.ApplyTemplate].
 	//
 	// Experimental: may change in any minor release; see [api].
 	ChangeRequestID *string `json:"changeRequestId,omitzero"`
@@ -152,7 +152,7 @@ type ContentApplyTemplate struct {
 
 // TemplateParams contains the parameters of a template.
 type TemplateParams struct {
-	ContentRefs map[string]TemplateFile `json:"contentRefs,omitzero"` // by parameter name
+	ContentRefs map[string]TemplateFile `json:"contentRefs,omitzero"` // files by parameter name
 }
 
 // TemplateFile is a file that is passed to a template.

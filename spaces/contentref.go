@@ -13,8 +13,9 @@ type ContentRef struct {
 	// Spec is the ID of an OpenAPI specification.
 	Spec *string `json:"spec,omitzero" response:"required,if=kind:openapi,id"`
 
-	// The fields of other kinds: URLs, names of anchors, slugs of tags, and IDs of all else. Page
-	// is also the page that contains the anchor, and Space the space that contains the target.
+	// The following fields are set for other kinds. URL is a URL, Anchor the name of an anchor, and
+	// Tag the slug of a tag; the others are IDs. Page is also the page that contains the anchor,
+	// and Space the space that contains the target.
 	//
 	// Experimental: may change in any minor release; see [api].
 	URL             *string `json:"url,omitzero" response:"required,if=kind:url"`
@@ -40,11 +41,11 @@ const (
 	ContentRefKindOpenAPI ContentRefKind = "openapi" // an OpenAPI specification
 )
 
-// Kinds of references that the API reference does not contain.
+// Kinds of references that are not in the API reference.
 //
 // Experimental: may change in any minor release; see [api].
 const (
-	ContentRefKindURL             ContentRefKind = "url" // an external address
+	ContentRefKindURL             ContentRefKind = "url" // an external URL
 	ContentRefKindPage            ContentRefKind = "page"
 	ContentRefKindAnchor          ContentRefKind = "anchor" // an anchor on a page
 	ContentRefKindUser            ContentRefKind = "user"
@@ -52,7 +53,7 @@ const (
 	ContentRefKindSpace           ContentRefKind = "space"
 	ContentRefKindReusableContent ContentRefKind = "reusable-content"
 	ContentRefKindTranslation     ContentRefKind = "translation"
-	ContentRefKindTag             ContentRefKind = "tag" // a tag of a newer service
+	ContentRefKindTag             ContentRefKind = "tag" // a tag; only in a newer service
 )
 
 type plainContentRef ContentRef

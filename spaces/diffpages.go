@@ -16,28 +16,29 @@ type PageDiff struct {
 	// Before and After point to the page in the two trees. Before is nil if the page was added, and
 	// After is nil if it was removed. In both cases, the fields of type bool are false.
 	Before, After *Page
-	// ParentBefore and ParentAfter are the pages directly above Before and After, nil at the top.
+	// ParentBefore and ParentAfter are the parents of Before and After, or nil at the top level.
 	ParentBefore, ParentAfter *Page
-	// Moved reports whether the page has another parent, or another place among the pages that its
-	// parent has in both trees. As few of these pages as possible count as moved: if two pages swap
-	// places, only one counts.
+	// Moved reports whether the page has another parent, or another place among those children of
+	// its parent that are in both trees. As few pages as possible count as moved: if two pages swap
+	// places, only one of them counts.
 	Moved bool
 	// Renamed reports whether the title or the slug differs.
 	Renamed bool
-	// Edited reports whether the page differs otherwise. See [DiffPages] about its text.
+	// Edited reports whether the page differs in another way. [DiffPages] describes which changes
+	// it detects.
 	Edited bool
-	// PathChanged reports whether the path differs. It also differs below a page that was moved or
-	// has another slug.
+	// PathChanged reports whether the path differs. The path also changes if a page above was moved
+	// or has another slug.
 	PathChanged bool
 }
 
-// DiffPages compares two page trees, such as those of two revisions of a space, and returns the
-// pages that differ: first those in after, in the order of [WalkPages], and then those that are
-// only in before, in the same order. Each page below one that was added or removed is returned too.
-// If nothing differs, DiffPages returns nil. It does not change the trees.
+// DiffPages compares two page trees, such as the trees of two revisions of a space, and returns the
+// pages that differ: first the pages in after, in the order of [WalkPages], and then the pages that
+// are only in before, in the same order. If a page was added or removed, the pages below it are
+// returned too. If nothing differs, DiffPages returns nil. It does not change the trees.
 //
-// Pages are the same if they have the same ID. If an ID occurs several times in a tree, the first
-// page with it is compared with the first in the other tree, the second with the second, and so on.
+// Pages with the same ID are compared. If an ID occurs several times in a tree, the first page with
+// it is compared with the first in the other tree, the second with the second, and so on.
 //
 // Edited reports whether the pages differ in a field other than ID, Title, Slug, Path, Pages,
 // CreatedAt, URLs and Git.Path. A string, bool or map that is absent equals an empty one.
@@ -48,11 +49,11 @@ type PageDiff struct {
 // UpdatedAt, so a page that was only moved or renamed may also be Edited. Changes in files and in
 // reusable content that a page includes are not detected.
 //
-// CollectChanges of package changerequests returns the changes of a change request as the service
-// computes them, including those of files and reusable content.
+// The function CollectChanges in package changerequests returns the changes of a change request as
+// the service computes them, including changes of files and reusable content.
 //
-// Request both trees with the same [PageTreeOptions]: a tree contains either a computed page or
-// the pages computed from it, which have other IDs.
+// Request both trees with the same [PageTreeOptions]: depending on the options, a tree contains
+// either a computed page or the pages computed from it, which have other IDs.
 func DiffPages(before, after []Page) []PageDiff {
 	oldPages, oldNodes := listPages(before)
 	newPages, newNodes := listPages(after)
@@ -134,11 +135,11 @@ func (d PageDiff) String() string {
 	return text
 }
 
-// editedPage reports whether two pages differ in a field other than those for the place, the name,
-// the address and the creation time.
+// editedPage reports whether two pages differ in anything but the place, the name, the URLs and the
+// creation time.
 func editedPage(a, b *Page) bool {
 	return bothDiffer(a.UpdatedAt, b.UpdatedAt, time.Time.Equal) ||
-		bothDiffer(a.Git, b.Git, func(a, b GitBlob) bool { return a.OID == b.OID }) || // its path is that of the page
+		bothDiffer(a.Git, b.Git, func(a, b GitBlob) bool { return a.OID == b.OID }) || // the path follows the path of the page
 		bothDiffer(a.DocumentID, b.DocumentID, deepEqual) || bothDiffer(a.Markdown,
 		b.Markdown, deepEqual) || bothDiffer(a.Document, b.Document, deepEqual) ||
 		a.Type != b.Type ||
@@ -160,7 +161,7 @@ func bothDiffer[T any](a, b *T, equal func(a, b T) bool) bool {
 	return a != nil && b != nil && !equal(*a, *b)
 }
 
-// sameValue reports whether two values are equal, where an absent value is zero.
+// sameValue reports whether two values are equal. An absent value counts as zero.
 func sameValue[T comparable](a, b *T) bool {
 	var zero T
 	if a == nil {

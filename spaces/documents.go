@@ -19,7 +19,7 @@ type DocumentService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type DocumentGetOptions struct {
-	// Schema is the version of the schema; the service chooses if empty.
+	// Schema is the version of the schema; empty for the service's default.
 	Schema DocumentSchema `url:"schema,omitempty"`
 }
 

@@ -8,22 +8,22 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// Embed describes the content at a URL, for displaying it within a page. Type determines which of
+// Embed describes the content at a URL, so that a page can display it. Type determines which of
 // HTML, Integration and Block are set.
 //
 // Experimental: may change in any minor release; see [api].
 type Embed struct {
 	Type  EmbedType `json:"type"`
 	Title string    `json:"title"`
-	Site  string    `json:"site"`          // name of the site that the content is on
+	Site  string    `json:"site"`          // name of the site that contains the content
 	Icon  *string   `json:"icon,omitzero"` // nil if the content has none
-	// HTML displays content of type [EmbedTypeRich]. It is written by a third party.
+	// HTML displays content of type [EmbedTypeRich]. A third party has written it.
 	HTML *UntrustedHTML `json:"html,omitzero" response:"required,if=type:rich"`
 	// Integration and Block display content of type [EmbedTypeIntegration]. Integration is the name
-	// of the integration, and Block is its block as JSON.
+	// of the integration, and Block is the JSON of its block.
 	Integration *string `json:"integration,omitzero" response:"required,if=type:integration,id"`
 	Block       api.Raw `json:"block,omitzero" response:"required,if=type:integration"`
-	// Extra contains the fields that this release does not know, such as those of a new type.
+	// Extra contains the fields that this release does not know, such as the fields of a new type.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
@@ -66,8 +66,9 @@ type EmbedOptions struct {
 	URL string `url:"url,omitempty" check:"required"`
 }
 
-// Embed returns a description of the content at a URL, for displaying it in a space. Integrations
-// that are installed on the space can display it with a block. The result may be weeks old.
+// Embed returns a description of the content at a URL, so that a page of the space can display it.
+// An integration that is installed on the space can provide a block for it. The result may be weeks
+// old.
 //
 // Experimental: may change in any minor release; see [api].
 //

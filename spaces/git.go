@@ -24,7 +24,7 @@ import (
 // identify. [GitService.WaitImported] and [GitService.WaitExported] wait for the result.
 // [Permissions].TriggerGitSync of a space reports whether the caller may start an operation. The
 // host of the repository must accept connections from the service, and a protected branch must
-// allow its commits. A file has at most 100 MB.
+// allow its commits. Files can have at most 100 MB.
 //
 // A program that exports whenever the content changes must skip revisions with a [GitCommit]: an
 // import changes the content too, so imports and exports would alternate endlessly.
@@ -34,8 +34,8 @@ type GitService struct {
 	core *transport.Core
 }
 
-// Info returns the provider and the address of the repository that a space is synchronized with:
-// the GitSync of the [Space]. If the space is not synchronized, the error matches
+// Info returns the provider and the URL of the repository with which a space is synchronized. It is
+// the same as the GitSync of the [Space]. If the space is not synchronized, the error matches
 // [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/git/info
@@ -45,8 +45,8 @@ func (s GitService) Info(
 	return transport.JSON[GitSync](ctx, s.core, opGitInfo.Path(spaceID), opts)
 }
 
-// GitRepository is the address of a Git repository, with the credentials to access it. It is
-// encoded as one URL that contains them, and decoded from one.
+// GitRepository is the URL of a Git repository, with the credentials to access it. The JSON form is
+// a single URL that contains the credentials.
 //
 // Experimental: may change in any minor release; see [api].
 type GitRepository struct {
@@ -56,21 +56,21 @@ type GitRepository struct {
 	// User is the name that the host expects, such as "x-access-token" on GitHub and "oauth2" on
 	// GitLab. It is not treated as a secret.
 	User string
-	// Token is the password or the access token. Without a User, it is sent in place of the user.
+	// Token is the password or the access token. If User is empty, it is sent as the user.
 	Token api.Secret
 }
 
 // Validate checks that URL is absolute and contains neither a user nor a password.
 func (r GitRepository) Validate() error {
 	if r.URL == "" {
-		return nil // the error is that it is required
+		return nil // the required field reports the error
 	}
 	return noUser("", &r.URL)
 }
 
 // noUser returns an error about a field unless it is nil or an absolute URL without a user and a
-// password. A colon must be followed by a port, because a password that contains a slash would end
-// the host there. The error does not contain the URL.
+// password. A port must follow a colon: otherwise, a password with a slash could look like the end
+// of the host. The error does not contain the URL.
 func noUser(field string, address *string) error {
 	if address == nil {
 		return nil
@@ -104,20 +104,20 @@ func (r GitRepository) MarshalJSON() ([]byte, error) {
 		user = url.UserPassword(r.User, r.Token.Reveal())
 	}
 	scheme := strings.Index(r.URL, "://") + len("://")
-	if scheme < len("://") { // no error shows what is invalid here, and the check of a request does
+	if scheme < len("://") { // the check of a request reports the invalid URL
 		scheme = 0
 	}
 	return jsonx.Marshal(r.URL[:scheme] + user.String() + "@" + r.URL[scheme:])
 }
 
 // UnmarshalJSON decodes a URL and moves its credentials to the other fields. A user without a
-// password becomes the Token, since it may be one.
+// password becomes the Token, because it may be a token.
 func (r *GitRepository) UnmarshalJSON(data []byte) error {
 	*r = GitRepository{}
 	if err := jsonx.Unmarshal(data, &r.URL); err != nil {
 		return err
 	}
-	// The errors of net/url would contain the URL.
+	// An error of net/url would contain the URL.
 	scheme, rest, _ := strings.Cut(r.URL, "://")
 	end := len(rest)
 	if slash := strings.IndexAny(rest, "/?#"); slash >= 0 {
@@ -155,19 +155,19 @@ type GitImport struct {
 	Repository GitRepository `json:"url" check:"required"`
 	Ref        string        `json:"ref" check:"required"` // full name, such as "refs/heads/main"
 	// RepoCacheID identifies the configuration of the repository. Use the same text for each import
-	// and export with that configuration. Newer descriptions of the API deprecate it.
+	// and export with the same configuration. Newer descriptions of the API deprecate it.
 	RepoCacheID *string `json:"repoCacheID,omitzero"`
 	// RepoTreeURL and RepoCommitURL are the beginnings of links to files and to commits, such as
 	// "https://github.com/acme/docs/blob/main" and "https://github.com/acme/docs/commit". They must
 	// not contain credentials, because readers see them.
 	RepoTreeURL   *string `json:"repoTreeURL,omitzero"`
 	RepoCommitURL *string `json:"repoCommitURL,omitzero"`
-	// RepoProjectDirectory is the directory of the repository with the content.
+	// RepoProjectDirectory is the directory in the repository that contains the content.
 	RepoProjectDirectory *string `json:"repoProjectDirectory,omitzero"`
-	// Timestamp is the time of the commit that caused the import. The service orders imports and
+	// Timestamp is the time of the commit that caused the import. The service sorts imports and
 	// exports by it.
 	Timestamp *time.Time `json:"timestamp,omitzero"`
-	// Force repeats a synchronization that has already been done. Do not set Timestamp with it.
+	// Force repeats a synchronization that has already been done. Do not combine it with Timestamp.
 	Force *bool `json:"force,omitzero"`
 	// Standalone imports into a revision beside the main content, such as for a preview.
 	Standalone *bool      `json:"standalone,omitzero"`
@@ -190,15 +190,15 @@ func (i GitImport) Validate() error {
 type GitUpdate struct {
 	// Provider is [InstallationProviderGitHub] or [InstallationProviderGitLab].
 	Provider InstallationProvider `json:"provider,omitzero"`
-	// URL is shown to readers, so it contains no credentials.
+	// URL is shown to readers, so it must not contain credentials.
 	URL *string `json:"url,omitzero"`
 }
 
 // Validate checks that URL contains neither a user nor a password.
 func (u GitUpdate) Validate() error { return noUser("url", u.URL) }
 
-// Import starts replacing the content of a space with that of a repository. The previous content
-// remains in the revisions of the space. [GitService.WaitImported] waits for the result.
+// Import starts to replace the content of a space with the content of a repository. The previous
+// content remains in the revisions of the space. [GitService.WaitImported] waits for the result.
 //
 // Success means that the import was accepted, not that the repository exists or has a new commit.
 // Import is not retried after a lost response.
@@ -218,18 +218,19 @@ type GitExport struct {
 	// Ref is the full name, such as "refs/heads/main".
 	Ref           string `json:"ref" check:"required"`
 	CommitMessage string `json:"commitMessage" check:"required"`
-	// RepoCacheID, RepoTreeURL, RepoCommitURL and RepoProjectDirectory are those of [GitImport].
+	// RepoCacheID, RepoTreeURL, RepoCommitURL and RepoProjectDirectory are described at
+	// [GitImport].
 	RepoCacheID          *string `json:"repoCacheID,omitzero"`
 	RepoTreeURL          *string `json:"repoTreeURL,omitzero"`
 	RepoCommitURL        *string `json:"repoCommitURL,omitzero"`
 	RepoProjectDirectory *string `json:"repoProjectDirectory,omitzero"`
-	// Timestamp is the time of the revision that caused the export. The service orders imports and
+	// Timestamp is the time of the revision that caused the export. The service sorts imports and
 	// exports by it.
 	Timestamp *time.Time `json:"timestamp,omitzero"`
-	// Force repeats a synchronization that has already been done. Do not set Timestamp with it.
+	// Force repeats a synchronization that has already been done. Do not combine it with Timestamp.
 	Force   *bool      `json:"force,omitzero"`
 	GitInfo *GitUpdate `json:"gitInfo,omitzero"` // nil keeps the result of [GitService.Info]
-	// Standalone is like that of [GitImport]. Only a newer service uses it.
+	// Standalone is described at [GitImport]. Only a newer service uses it.
 	Standalone *bool `json:"standalone,omitzero"`
 }
 
@@ -243,8 +244,8 @@ func (e GitExport) Validate() error {
 	)
 }
 
-// Export starts committing the current content of a space to a repository.
-// [GitService.WaitExported] waits for the result.
+// Export starts to commit the current content of a space to a repository. [GitService.WaitExported]
+// waits for the result.
 //
 // Success means that the export was accepted, not that the repository exists or needs a commit. A
 // service has been seen to report an export that has nothing to commit in the same way as a pending
@@ -259,14 +260,15 @@ func (s GitService) Export(
 }
 
 // WaitImported polls a space and its content until an import has finished, and returns the current
-// revision. It waits for a revision that has a [GitCommit] and is not the revision of before, the
-// space as [Service.Get] returned it before the import. If wait.Limit is 0, the limit is 15 min.
+// revision. before is the space that [Service.Get] returned before the import. WaitImported waits
+// for a revision that has a [GitCommit] and is not the revision of before. If wait.Limit is 0, the
+// limit is 15 min.
 //
 // A newer service reports the operation in the GitSync of the space. If the GitSync contains an
 // operation that before does not, WaitImported waits for that operation, even if it is an export,
-// and returns a [*GitSyncError] if it fails. An older service reports neither a failure nor an
+// and returns a [*GitSyncError] if it fails. An older service does not report a failure, or an
 // import that has nothing to do; WaitImported then waits until the limit. It cannot detect the
-// revision of a standalone import, or one that an edit replaces between two polls.
+// revision of a standalone import, or a revision that an edit replaces between two polls.
 //
 // If the limit is reached, ctx ends, or a request fails after the first responses, the error is a
 // [*GitWaitError], which wraps the cause and contains the last responses. Options such as
@@ -282,9 +284,9 @@ func (s GitService) WaitImported(
 }
 
 // WaitExported polls a space and its content until an export has finished, and returns the current
-// revision. It waits until the current revision has a [GitCommit]. It therefore cannot detect the
-// export of a revision that has since been replaced, or a repeated export of the same revision.
-// Otherwise, it behaves like [GitService.WaitImported].
+// revision. It waits until the current revision has a [GitCommit]. Therefore, it cannot detect the
+// export of a revision that has been replaced since, or a repeated export of the same revision. In
+// all other respects, it behaves like [GitService.WaitImported].
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitExported(
@@ -295,8 +297,8 @@ func (s GitService) WaitExported(
 	})
 }
 
-// waitSynchronized waits for an import or an export. If the service does not report an operation
-// that started after before, isDone decides by the current revision.
+// waitSynchronized waits for an import or an export. If the service reports no operation that
+// started after before, isDone decides from the current revision.
 func (s GitService) waitSynchronized(
 	ctx context.Context, spaceID string, before Space, wait api.Wait, opts []api.CallOption, isDone func(now *Revision) bool,
 ) (*Revision, error) {
@@ -347,7 +349,8 @@ func (s GitService) waitSynchronized(
 	}
 }
 
-// newGitOperation returns the operation of now if it is not that of before, and nil otherwise.
+// newGitOperation returns the operation of now, or nil if it is the same as the operation of
+// before.
 func newGitOperation(before, now *GitSync) *GitOperation {
 	switch {
 	case now == nil || now.Operation == nil:
@@ -373,12 +376,12 @@ type GitSyncError struct {
 	Result GitOperation
 }
 
-// Error returns the operation, the state and the error of the import or the export, without the
-// users of URLs in it, and the request ID.
+// Error returns the operation, the state and the error of the import or the export, and the request
+// ID. It removes user names and passwords from URLs in the error.
 func (e *GitSyncError) Error() string { return failure.Text(e.Operation, e.cause(), e.RequestID) }
 
-// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
-// the cause, what else Error returns.
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
+// the cause, the rest of the error text.
 func (e *GitSyncError) LogValue() slog.Value {
 	return failure.LogValue(e.Operation, e.RequestID, e.cause())
 }
@@ -397,22 +400,22 @@ type GitWaitError struct {
 	Operation string
 	// RequestID is the request ID in the response with Space, "" if there is none.
 	RequestID string
-	// Space is the space as last seen.
+	// Space is the last response with the space.
 	Space Space
-	// Current is the current revision as last seen.
+	// Current is the last response with the current revision.
 	Current Revision
-	// Err is the reason for which the wait ended.
+	// Err is the reason why the wait ended.
 	Err error
 }
 
-// Error returns the operation, the revision and the import or export last seen, the request ID and
+// Error returns the operation, the last revision and the last import or export, the request ID and
 // the cause.
 func (e *GitWaitError) Error() string {
 	return fmt.Sprintf("%s: %v", failure.Text(e.Operation, e.wait(), e.RequestID), e.Err)
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
-// the cause, the state last seen and the cause.
+// the cause, the last state and Err.
 func (e *GitWaitError) LogValue() slog.Value {
 	return failure.LogValue(e.Operation, e.RequestID, fmt.Sprintf("%s: %v", e.wait(), e.Err))
 }

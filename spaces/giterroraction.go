@@ -5,13 +5,13 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// GitErrorAction is a link to help after a [GitOperation] has failed.
+// GitErrorAction is a link to help with a failed [GitOperation].
 //
 // Experimental: may change in any minor release; see [api].
 type GitErrorAction struct {
 	Label string `json:"label"` // text of the link
 	URL   string `json:"url"`
-	// Raw is the JSON of an action that is not an object, nil for an object. If it is a string,
+	// Raw is the JSON of an action that is not an object, or nil for an object. If it is a string,
 	// Label contains the string.
 	Raw api.Raw `json:"-"`
 	// Extra contains the fields that this release does not know.

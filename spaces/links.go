@@ -45,7 +45,7 @@ type LinkRelation string
 // LinkRelationReference means that the content refers to the target.
 const LinkRelationReference LinkRelation = "reference"
 
-// LinkRelationDependsOn means that the content is computed from the target.
+// LinkRelationDependsOn means that the service computes the content from the target.
 //
 // Experimental: may change in any minor release; see [api].
 const LinkRelationDependsOn LinkRelation = "dependsOn"
@@ -65,8 +65,8 @@ type LinkStats struct {
 // BrokenStats contains the numbers of broken links.
 type BrokenStats struct {
 	Total int64 `json:"total"`
-	// ChangeRequest is the number of links that the change request breaks, nil outside of a change
-	// request.
+	// ChangeRequest is the number of links that the change request breaks. It is nil outside of a
+	// change request.
 	ChangeRequest *int64 `json:"changeRequest,omitzero"`
 }
 

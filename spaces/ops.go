@@ -2,7 +2,7 @@ package spaces
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
-// The groups whose names end in Exp are those of operations that are not in the API reference.
+// The operations of a group whose name ends in Exp are not in the API reference.
 var (
 	onV1          = op.Group{Path: "/v1"}
 	onV1Exp       = op.Group{Path: "/v1", Experimental: true}
@@ -54,7 +54,7 @@ var (
 	opPageMetaLinks = onSpaceExp.New("Spaces.Pages.MetaLinks", "GET", "/content/page/{pageId}/meta-links")
 	opContentImport = onSpace.New("Spaces.Content.Import", "POST", "/content/import")
 	opPageImport    = onSpaceExp.New("Spaces.Pages.Import", "POST", "/content/page/{pageId}/import")
-	// It overwrites a space.
+	// ApplyTemplate overwrites a space.
 	opContentApplyTemplate = onSpace.New("Spaces.Content.ApplyTemplate", "POST", "/content/template")
 
 	opFileList         = onSpace.New("Spaces.Files.List", "GET", "/content/files")

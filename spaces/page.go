@@ -22,11 +22,11 @@ type Page struct {
 	Slug      *string    `json:"slug,omitzero" response:"required,if=type:document|group"`
 	// Path is the path in the space, separated by slashes.
 	Path *string `json:"path,omitzero" response:"required,if=type:document|group"`
-	// Markdown is the text if [richtext.FormatMarkdown] was requested. A service has been seen to
+	// Markdown is the text if [richtext.FormatMarkdown] was requested. The service has been seen to
 	// begin it with the title as a heading of level 1.
 	Markdown    *string `json:"markdown,omitzero"`
 	Description *string `json:"description,omitzero"`
-	// Pages are the pages below this page; nil if it cannot have any.
+	// Pages are the pages below this page. It is nil if the page cannot have any.
 	Pages []Page `json:"pages,omitzero" response:"required,if=type:document|group"`
 	// Git is nil without Git synchronization, or if the request excluded Git metadata.
 	Git           *GitBlob            `json:"git,omitzero"`
@@ -36,7 +36,7 @@ type Page struct {
 	Hidden        *bool               `json:"hidden,omitzero"`
 	NoIndex       *bool               `json:"noIndex,omitzero"`
 	NoRobotsIndex *bool               `json:"noRobotsIndex,omitzero"`
-	// Computed is the source of a computed page, nil for any other.
+	// Computed is the source of a computed page, or nil for any other page.
 	Computed     *Computed `json:"computed,omitzero" response:"required,if=type:computed"`
 	ComputedSeed *string   `json:"computedSeed,omitzero"`
 	// Document is the text if [richtext.FormatDocument] was requested.
@@ -51,7 +51,7 @@ type Page struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Target *ContentRef `json:"target,omitzero" response:"required,if=type:link"`
-	// Href is the address of the target of a page of type [PageTypeLink].
+	// Href is the URL of the target of a page of type [PageTypeLink].
 	//
 	// Experimental: may change in any minor release; see [api].
 	Href *string `json:"href,omitzero"`
@@ -74,16 +74,16 @@ type PageType string
 // PageTypeDocument is the type of a page with text.
 const PageTypeDocument PageType = "document"
 
-// Types of pages that the API reference does not contain.
+// Types of pages that are not in the API reference.
 //
 // Experimental: may change in any minor release; see [api].
 const (
 	PageTypeGroup    PageType = "group"    // contains pages and has no text
-	PageTypeLink     PageType = "link"     // leads elsewhere
-	PageTypeComputed PageType = "computed" // the service computes it from a source
+	PageTypeLink     PageType = "link"     // links to other content
+	PageTypeComputed PageType = "computed" // computed from a source by the service
 )
 
-// PageMetaLinks are the links in the head of a page: its canonical URL, and its alternates.
+// PageMetaLinks are the links in the head of a page: its canonical URL and its alternates.
 //
 // Experimental: may change in any minor release; see [api].
 type PageMetaLinks struct {
@@ -190,10 +190,10 @@ type PageCover struct {
 type Computed struct {
 	Type ComputedType `json:"type" check:"required"`
 	// Dependencies contains the content that the source needs, by name. [ComputedTypeOpenAPI] needs
-	// "spec", and [ComputedTypeTranslation] needs "translation" in the source of pages.
+	// "spec". [ComputedTypeTranslation] needs "translation" in the source of pages.
 	Dependencies map[string]ComputedDependency `json:"dependencies,omitzero" response:"required,if=type:builtin:openapi"`
-	// Props is an object whose fields depend on Type, such as {"models": true} for the pages of
-	// [ComputedTypeOpenAPI] and {} for those of [ComputedTypeTranslation].
+	// Props is an object whose fields depend on Type, such as {"models": true} for pages of
+	// [ComputedTypeOpenAPI] and {} for pages of [ComputedTypeTranslation].
 	Props api.Raw `json:"props" check:"required"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -207,11 +207,11 @@ type ComputedType string
 
 // Types of computed content.
 const (
-	ComputedTypeOpenAPI     ComputedType = "builtin:openapi"     // from an OpenAPI specification
-	ComputedTypeTranslation ComputedType = "builtin:translation" // from a translation
+	ComputedTypeOpenAPI     ComputedType = "builtin:openapi"     // source is an OpenAPI specification
+	ComputedTypeTranslation ComputedType = "builtin:translation" // source is a translation
 )
 
-// ComputedDependency is content that other content is computed from.
+// ComputedDependency is content from which other content is computed.
 type ComputedDependency struct {
 	Ref ContentRef `json:"ref" check:"required"`
 	// Value is the content that Ref referred to when the content was computed.

@@ -10,9 +10,9 @@ import (
 
 // PageGetOptions are the query parameters of requests for a page by its ID.
 type PageGetOptions struct {
-	// Format is the format of the text; the service chooses if empty.
+	// Format is the format of the text; empty for the service's default.
 	Format    richtext.Format `url:"format,omitempty"`
-	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
+	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate; none if empty
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
 	// be faster.
 	Metadata *bool `url:"metadata,omitempty"`
@@ -20,8 +20,8 @@ type PageGetOptions struct {
 	Computed *bool `url:"computed,omitempty"`
 
 	// Only a newer service has these parameters. MarkdownRefs is used only with
-	// [richtext.FormatMarkdown]; if it is empty, it means [MarkdownRefsRelative]. Dereferenced is
-	// the content to include in the text, none if empty.
+	// [richtext.FormatMarkdown]; if it is empty, it means [MarkdownRefsRelative]. Dereferenced
+	// selects the content to include in the text; none if empty.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
@@ -32,9 +32,9 @@ type PageGetOptions struct {
 //
 // Experimental: may change in any minor release; see [api].
 type PageGetByPathOptions struct {
-	// Format is the format of the text; the service chooses if empty.
+	// Format is the format of the text; empty for the service's default.
 	Format    richtext.Format `url:"format,omitempty"`
-	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
+	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate; none if empty
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
 	// be faster.
 	Metadata *bool `url:"metadata,omitempty"`
@@ -42,8 +42,8 @@ type PageGetByPathOptions struct {
 	Computed *bool `url:"computed,omitempty"`
 
 	// Only a newer service has these parameters. MarkdownRefs is used only with
-	// [richtext.FormatMarkdown]; if it is empty, it means [MarkdownRefsRelative]. Dereferenced is
-	// the content to include in the text, none if empty.
+	// [richtext.FormatMarkdown]; if it is empty, it means [MarkdownRefsRelative]. Dereferenced
+	// selects the content to include in the text; none if empty.
 	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
 	MarkdownRefs MarkdownRefs `url:"format.markdown.refs,omitempty"`
 	// CachedMetadata permits outdated Git metadata.
@@ -57,10 +57,10 @@ type Evaluated string
 const (
 	EvaluatedFalse             Evaluated = "false"              // none, the default
 	EvaluatedTrue              Evaluated = "true"               // all
-	EvaluatedDeterministicOnly Evaluated = "deterministic-only" // those that depend only on deterministic inputs
+	EvaluatedDeterministicOnly Evaluated = "deterministic-only" // expressions that depend only on deterministic inputs
 )
 
-// Dereferenced selects the content that a text includes in place of references to it.
+// Dereferenced selects the referenced content that a text includes in place of the references.
 //
 // Experimental: may change in any minor release; see [api].
 type Dereferenced string
@@ -86,7 +86,7 @@ const (
 // Get returns a page of the current revision of a space with its text. If options.Format is
 // [richtext.FormatMarkdown], the text is in Page.Markdown. If it is [richtext.FormatDocument], the
 // text is a tree of nodes in Page.Document. A page that is not of type [PageTypeDocument] has no
-// text. Page.Pages contains the pages below it, without their text.
+// text. Page.Pages contains the pages below the page, without their text.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -97,9 +97,9 @@ func (s PageService) Get(
 	return transport.JSON[Page](ctx, s.core, opPageGet.Path(spaceID, pageID).Query(options), opts)
 }
 
-// GetByPath returns the page with the given path in the space, such as "guides/first-steps", as
-// [PageService.Get] does. It finds only documents and groups. A path that is empty or begins
-// with a slash is a [*api.ValidationError].
+// GetByPath returns the page with the given path in the space, such as "guides/first-steps". It
+// behaves like [PageService.Get], but finds only documents and groups. If the path is empty or
+// begins with a slash, the error is a [*api.ValidationError].
 //
 // Experimental: may change in any minor release; see [api].
 //

@@ -13,9 +13,9 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type PDFOptions struct {
-	// PageID is the ID of the page to print, "" for all pages. It is not a cursor.
+	// PageID is the ID of the page to print, or "" for all pages. It is not a cursor.
 	PageID string `url:"page,omitempty"`
-	// Only, if true, omits the pages below the page.
+	// Only omits the pages below the page.
 	Only *bool `url:"only,omitempty"`
 }
 
@@ -24,8 +24,8 @@ type PDF struct {
 	URL string `json:"url" response:"about" secret:"url"` // valid for a limited time
 }
 
-// LogValue implements [slog.LogValuer]. It hides the path and the query of the URL: whoever has it
-// can download the file.
+// LogValue implements [slog.LogValuer]. It hides the path and the query of the URL, with which
+// anyone can download the file.
 func (p PDF) LogValue() slog.Value { return logvalue.Of(p) }
 
 // PDF returns the URL of a PDF file with the current content of a space.

@@ -23,7 +23,7 @@ type ContentPointer struct {
 // Validate checks that exactly one field is set.
 func (p ContentPointer) Validate() error { return check.ExactlyOne(p, "space", "collection") }
 
-// MarshalJSON implements the [encoding/json.Marshaler] interface. It adds the type of the target.
+// MarshalJSON implements the [encoding/json.Marshaler] interface. It adds the type of the content.
 func (p ContentPointer) MarshalJSON() ([]byte, error) {
 	type plain ContentPointer
 	kind := "space"

@@ -17,8 +17,8 @@ type Reference struct {
 	VersionContext *VersionContext   `json:"versionContext,omitzero"` // nil for the current content
 	File           *File             `json:"file,omitzero" response:"required,if=kind:file"`
 
-	// The targets of other kinds. URL is external. Page is also the page that contains
-	// InternalLocation. OpenAPISpec can be decoded into an orgs.OpenAPISpec.
+	// The following fields are set for other kinds. URL is an external URL. Page is also the page
+	// that contains InternalLocation. OpenAPISpec can be decoded into an orgs.OpenAPISpec.
 	//
 	// Experimental: may change in any minor release; see [api].
 	URL              *string           `json:"url,omitzero" response:"required,if=kind:url"`
@@ -41,9 +41,9 @@ func (r Reference) LogValue() slog.Value { return logvalue.Of(r) }
 // Experimental: may change in any minor release; see [api].
 type InternalLocation struct {
 	Type InternalLocationType `json:"type"`
-	// Anchor is the name, nil for a node.
+	// Anchor is the name of the anchor, or nil for a node.
 	Anchor *string `json:"anchor,omitzero" response:"required,if=type:anchor"`
-	// Node is the ID, nil for an anchor.
+	// Node is the ID of the node, or nil for an anchor.
 	Node *string `json:"node,omitzero" response:"required,if=type:node,id"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -80,10 +80,10 @@ func (v VersionContext) LogValue() slog.Value { return logvalue.Of(v) }
 // VersionContextType is the type of a version.
 type VersionContextType string
 
-// VersionContextTypeRevision means that the content is that of a revision.
+// VersionContextTypeRevision means that the content belongs to a revision.
 const VersionContextTypeRevision VersionContextType = "revision"
 
-// VersionContextTypeChangeRequest means that the content is that of a change request.
+// VersionContextTypeChangeRequest means that the content belongs to a change request.
 //
 // Experimental: may change in any minor release; see [api].
 const VersionContextTypeChangeRequest VersionContextType = "changeRequest"
@@ -91,7 +91,7 @@ const VersionContextTypeChangeRequest VersionContextType = "changeRequest"
 // RevisionRef is a revision, or only its ID if the service returns no more.
 type RevisionRef struct {
 	ID string // set even if Revision is nil
-	// Revision is the revision, nil if the service returns only the ID.
+	// Revision is the revision, or nil if the service returns only the ID.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Revision *Revision
@@ -125,7 +125,7 @@ var referenceCodec = jsonx.Codec{New: func() jsonx.Types {
 					return &r.ID
 				}
 				revision := new(Revision)
-				if data.IsObject() { // anything else contains no revision to keep
+				if data.IsObject() { // any other JSON contains no revision
 					r.ID, r.Revision = data.Text("id"), revision
 				}
 				return revision

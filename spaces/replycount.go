@@ -7,11 +7,11 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// ReplyCount is the number of replies to a comment. In the API reference, it is a number, but the
-// service may also return an object that contains the number.
+// ReplyCount is the number of replies to a comment. The API reference defines it as a number, but
+// the service may also return an object that contains the number.
 type ReplyCount struct {
 	Count int64
-	// Raw is the JSON of an object, nil for a number.
+	// Raw is the JSON of an object, or nil for a number.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Raw api.Raw

@@ -28,8 +28,9 @@ type Revision struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	MergedFrom api.Raw `json:"mergedFrom,omitzero" response:"required,if=type:merge"`
-	// Only a newer service returns these fields: the tags that pages can have, and the ID of the
-	// revision from which a revision of type [RevisionTypeComputed] was computed.
+	// Only a newer service returns these fields. Tags are the tags that pages can have.
+	// SourceRevision is the ID of the revision from which a revision of type [RevisionTypeComputed]
+	// was computed.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Tags           []RevisionTag `json:"tags,omitzero"`
@@ -57,7 +58,7 @@ type RevisionTag struct {
 // Experimental: may change in any minor release; see [api].
 type TagColor string
 
-// Colors of tags. Those from [TagColorPrimary] on are those of the site.
+// Colors of tags. [TagColorPrimary] and the colors after it are colors of the site.
 const (
 	TagColorDefault TagColor = "default"
 	TagColorGreen   TagColor = "green"
@@ -83,7 +84,7 @@ type RevisionType string
 // RevisionTypeEdits means that edits created the revision.
 const RevisionTypeEdits RevisionType = "edits"
 
-// Types of revisions that the API reference does not contain.
+// Types of revisions that are not in the API reference.
 //
 // Experimental: may change in any minor release; see [api].
 const (
@@ -107,7 +108,7 @@ type GitCommit struct {
 	URL     *string `json:"url,omitzero"`
 	Ref     *string `json:"ref,omitzero"`
 	// CreatedByService reports whether the service created the commit. It is nil if the service
-	// sends CreatedByGitBook instead; [GitCommit.ByService] returns whichever is set.
+	// sends CreatedByGitBook instead; [GitCommit.ByService] returns the one that is set.
 	CreatedByService *bool `json:"createdByService,omitzero"`
 	// CreatedByGitBook is the name that the hosted service uses for CreatedByService.
 	//
@@ -115,8 +116,8 @@ type GitCommit struct {
 	CreatedByGitBook *bool `json:"createdByGitBook,omitzero"`
 }
 
-// ByService reports whether the service created the commit, whichever of the two fields it sends.
-// If it sends neither, ByService returns false.
+// ByService reports whether the service created the commit. It reads the field that the service
+// sent, and returns false if there is neither.
 func (c *GitCommit) ByService() bool {
 	for _, made := range []*bool{c.CreatedByService, c.CreatedByGitBook} {
 		if made != nil {
@@ -132,15 +133,15 @@ type ReusableContent struct {
 	Title string `json:"title"`
 	// Git is nil without Git synchronization, or if the request excluded Git metadata.
 	Git *GitBlob `json:"git,omitzero"`
-	// Document is the ID of its document, nil if the content is computed.
+	// Document is the ID of the document, or nil if the content is computed.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Document *string `json:"document,omitzero"`
-	// Computed is the source of computed content, nil for any other.
+	// Computed is the source of computed content, or nil for other content.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Computed *Computed `json:"computed,omitzero"`
-	// ComputedSeed is the seed of Computed.
+	// ComputedSeed is the seed of the source in Computed.
 	//
 	// Experimental: may change in any minor release; see [api].
 	ComputedSeed *string `json:"computedSeed,omitzero"`

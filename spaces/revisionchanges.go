@@ -30,7 +30,7 @@ func (r RevisionChanges) LogValue() slog.Value { return logvalue.Of(r) }
 type RevisionChange struct {
 	Type RevisionChangeType `json:"type"`
 	Page *ChangedPage       `json:"page,omitzero" response:"required,if=type:page_created|page_edited|page_deleted|page_moved"`
-	// Parent contains the parents of a page that was moved.
+	// Parent contains the old and the new parent of a page that was moved.
 	Parent          *ChangedParent          `json:"parent,omitzero" response:"required,if=type:page_moved"`
 	File            *ChangedFile            `json:"file,omitzero" response:"required,if=type:file_created|file_edited|file_deleted"`
 	ReusableContent *ChangedReusableContent `json:"reusableContent,omitzero" response:"required,if=type:reusable_content_created|reusable_content_edited|reusable_content_deleted"`
@@ -73,7 +73,7 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type Change[T any] struct {
-	Before *T `json:"before,omitzero"` // nil if there was none
+	Before *T `json:"before,omitzero"` // nil if there was no value
 	After  *T `json:"after,omitzero"`  // nil if there is none
 }
 
@@ -91,8 +91,8 @@ type ChangedPage struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ChangedParent struct {
-	Before *ChangedPage `json:"before,omitzero"` // nil at the top
-	After  *ChangedPage `json:"after,omitzero"`  // nil at the top
+	Before *ChangedPage `json:"before,omitzero"` // nil at the top level
+	After  *ChangedPage `json:"after,omitzero"`  // nil at the top level
 }
 
 // ChangedFile is a file in a change.
@@ -159,7 +159,7 @@ func (a ChangedAttributes) LogValue() slog.Value { return logvalue.Of(a) }
 type ChangedLayout struct {
 	Preset LayoutPreset // "" for a layout
 	Layout *PageLayout  // nil for a preset
-	Raw    api.Raw      // the JSON of a variant that this release does not know
+	Raw    api.Raw      // JSON of a variant that this release does not know
 }
 
 // LayoutPreset is the name of a preset layout.
@@ -186,13 +186,13 @@ type RevisionChangesOptions struct {
 	Limit    int   `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
 }
 
-// Changes returns the changes of a revision from the previous one. For a merge, the API reference
-// does not specify which of the two parents is the previous revision. RevisionChanges.More is the
-// number of changes beyond the limit. There is no next page; to get these changes, raise
-// options.Limit.
+// Changes returns the changes between the previous revision and a revision. For a merge, the API
+// reference does not specify which of the two parents is the previous revision.
+// RevisionChanges.More is the number of changes beyond the limit. There is no next page; to get
+// these changes, raise options.Limit.
 //
-// For a revision of a change request, Changes returns only the changes of the last edit. Changes of
-// changerequests.ContentService returns those of the whole change request.
+// For a revision of a change request, Changes returns only the changes of the last edit.
+// changerequests.ContentService.Changes returns the changes of the whole change request.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(

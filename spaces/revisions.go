@@ -9,7 +9,7 @@ import (
 )
 
 // RevisionService returns the content of revisions. Space.Revision, Revision.Parents and change
-// requests contain the IDs of revisions. The service keeps a revision for an undocumented time.
+// requests contain IDs of revisions. How long the service keeps a revision is undocumented.
 //
 // Experimental: may change in any minor release; see [api].
 type RevisionService struct {
@@ -42,7 +42,7 @@ type RevisionGetOptions struct {
 }
 
 // Get returns a revision of a space: all its pages, without their text, all its files and all its
-// reusable content. [RevisionPageService.Tree] returns the pages alone.
+// reusable content. [RevisionPageService.Tree] returns only the pages.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}
 func (s RevisionService) Get(
@@ -64,7 +64,7 @@ func (s RevisionPageService) Tree(
 	)
 }
 
-// Get returns a page of a revision with its text, as [PageService.Get] does.
+// Get returns a page of a revision with its text, like [PageService.Get].
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}
 func (s RevisionPageService) Get(
@@ -75,8 +75,8 @@ func (s RevisionPageService) Get(
 	)
 }
 
-// GetByPath returns the page with the given path in a revision, such as "guides/first-steps", as
-// [PageService.GetByPath] does.
+// GetByPath returns the page with the given path in a revision, such as "guides/first-steps", like
+// [PageService.GetByPath].
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}
 func (s RevisionPageService) GetByPath(
@@ -91,8 +91,8 @@ func (s RevisionPageService) GetByPath(
 //
 // Experimental: may change in any minor release; see [api].
 type RevisionPageDocumentOptions struct {
-	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
-	// Dereferenced selects the content to include in the text, none if empty. Only a newer service
+	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate; none if empty
+	// Dereferenced selects the content to include in the text; none if empty. Only a newer service
 	// uses it.
 	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
 }

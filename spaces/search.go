@@ -60,7 +60,7 @@ type SearchSection struct {
 	Body  string     `json:"body"`
 	URLs  SearchURLs `json:"urls"`
 
-	// Only a newer service returns these fields, as in [SearchResult].
+	// Only a newer service returns these fields: see [SearchResult].
 	//
 	// Experimental: may change in any minor release; see [api].
 	Score      *float64          `json:"score,omitzero"`
@@ -72,8 +72,8 @@ type SearchURLs struct {
 	App string `json:"app"`
 }
 
-// A SearchedSpace is a space with the pages that match a search in a site or in an organization. A
-// search in a site of a newer service also finds records, which have a URL and no Pages.
+// A SearchedSpace is a space with the pages that match a search in a site or in an organization. In
+// a newer service, a search in a site also finds records, which have a URL and no Pages.
 //
 // Experimental: may change in any minor release; see [api].
 type SearchedSpace struct {
@@ -81,9 +81,9 @@ type SearchedSpace struct {
 	ID    string         `json:"id"`            // ID of the space or the record
 	Title string         `json:"title"`
 	Pages []SearchResult `json:"pages,omitzero" response:"required,if=type:|space"`
-	// Score is higher for a better match; nil if the service does not report it.
+	// Score is higher for a better match. It is nil if the service does not report it.
 	Score *float64 `json:"score,omitzero"`
-	// URL and Description are those of a record.
+	// URL and Description are set for a record.
 	URL         *string `json:"url,omitzero" response:"required,if=type:record"`
 	Description *string `json:"description,omitzero"`
 	// Extra contains the fields that this release does not know.

@@ -1,9 +1,9 @@
 // Package spaces contains the operations on spaces, their content, and the collections that group
 // them.
 //
-// A [Space] contains pages, files and reusable content, with a history of revisions. A
-// [Collection] groups spaces and other collections of an organization. This prints the titles of
-// all pages of a space:
+// A [Space] contains pages, files and reusable content, with a history of revisions. A [Collection]
+// groups spaces and other collections of an organization. This loop prints the titles of all pages
+// of a space:
 //
 //	tree, err := client.Spaces.Pages.Tree(ctx, spaceID, spaces.PageTreeOptions{})
 //	if err != nil {
@@ -13,7 +13,8 @@
 //		fmt.Println(strings.Repeat("  ", visit.Depth) + visit.Page.Title)
 //	}
 //
-// Package api describes what holds for every operation, such as errors, retries and lists.
+// Package api describes the rules that hold for every operation, such as for errors, retries and
+// lists.
 //
 // # Services
 //
@@ -35,7 +36,7 @@
 //   - [ComputedService] returns content that the service computes, such as the pages of an OpenAPI
 //     specification.
 //
-// Package integrations lists the integrations that are installed on a space, with their blocks.
+// The integrations of a space and their blocks are in package integrations.
 //
 // # Pages
 //
@@ -49,7 +50,7 @@
 // # References
 //
 // A [ContentRef] identifies content by its ID. A [Reference], which the services for links return,
-// contains the content itself. If the content belongs to a change request,
+// contains data of the content itself. If the content belongs to a change request,
 // [VersionContext].ChangeRequest contains that change request as JSON: decode it into a
 // changerequests.ChangeRequest.
 package spaces
@@ -62,7 +63,7 @@ type Service struct {
 
 	// Content returns the current content of a space and imports content into it.
 	Content ContentService
-	// Pages returns the pages with their text.
+	// Pages returns the pages of the current content.
 	Pages PageService
 	// Files returns the files of the current content.
 	Files FileService

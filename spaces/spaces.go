@@ -19,8 +19,8 @@ type Space struct {
 	Object string `json:"object"` // "space"
 	ID     string `json:"id"`
 	Title  string `json:"title"`
-	// Emoji is nil if the space has none. A service has been seen to return the code point, such as
-	// "1f6e0", of an emoji that was sent as a character.
+	// Emoji is nil if the space has none. The service has been seen to return the code point of an
+	// emoji, such as "1f6e0", if the emoji was sent as a character.
 	Emoji      *string    `json:"emoji,omitzero"`
 	Visibility Visibility `json:"visibility"`
 	CreatedAt  time.Time  `json:"createdAt"`
@@ -31,20 +31,21 @@ type Space struct {
 	EditMode   *EditMode      `json:"editMode,omitzero"`
 	MergeRules api.MergeRules `json:"mergeRules"`
 	URLs       URLs           `json:"urls"`
-	// Organization is the ID of the organization that owns it.
+	// Organization is the ID of the organization that owns the collection.
 	Organization string `json:"organization" response:"id"`
-	// Parent is the ID of its collection, nil if none.
+	// Parent is the ID of the collection that contains the collection, or nil if there is none.
 	Parent      *string       `json:"parent,omitzero"`
 	Language    *api.Language `json:"language,omitzero"`
-	GitSync     *GitSync      `json:"gitSync,omitzero"`       // nil if not synchronized
-	VisitorAuth *VisitorAuth  `json:"visitorAuth,omitzero"`   // nil without authentication
+	GitSync     *GitSync      `json:"gitSync,omitzero"`       // nil if the space is not synchronized
+	VisitorAuth *VisitorAuth  `json:"visitorAuth,omitzero"`   // nil if visitors need not authenticate
 	Revision    string        `json:"revision" response:"id"` // ID of the current revision
-	// DefaultLevel is nil for guests; see [LevelInherit].
+	// DefaultLevel is the default role for the content, or nil for guests. It may be
+	// [LevelInherit].
 	DefaultLevel *api.Role `json:"defaultLevel"`
 	Comments     int64     `json:"comments"` // number of open comments
-	// ChangeRequests is the number of change requests, whatever their status.
+	// ChangeRequests is the number of change requests in any status.
 	ChangeRequests      int64       `json:"changeRequests"`
-	ChangeRequestsOpen  int64       `json:"changeRequestsOpen"`  // number of open ones
+	ChangeRequestsOpen  int64       `json:"changeRequestsOpen"`  // number of open change requests
 	ChangeRequestsDraft int64       `json:"changeRequestsDraft"` // number of drafts
 	Permissions         Permissions `json:"permissions"`
 
@@ -64,7 +65,7 @@ type Type string
 // TypeStyleguide is the type of the style guide of a site.
 const TypeStyleguide Type = "styleguide"
 
-// LevelInherit means that the default level is that of the parent.
+// LevelInherit means that the default role is inherited from the parent.
 //
 // Experimental: may change in any minor release; see [api].
 const LevelInherit api.Role = "inherit"
@@ -82,7 +83,7 @@ const (
 	VisibilityPrivate      Visibility = "private"       // authorized members
 )
 
-// EditMode selects the way in which a space is edited.
+// EditMode determines how a space is edited.
 type EditMode string
 
 // Edit modes of spaces.
@@ -91,8 +92,8 @@ const (
 	EditModeLocked EditMode = "locked" // all edits are locked
 )
 
-// URLs contains the URLs of a space. A URL that does not exist is nil. A service has been seen to
-// return a Location without scheme and host, relative to the base URL.
+// URLs contains the URLs of a space. A URL that does not exist is nil. The service has been seen to
+// return a Location that is relative to the base URL, without scheme and host.
 type URLs struct {
 	Location  string  `json:"location"`
 	App       string  `json:"app"`
@@ -107,7 +108,7 @@ type GitSync struct {
 	InstallationProvider *InstallationProvider `json:"installationProvider,omitzero"`
 	Integration          *string               `json:"integration,omitzero"`
 	URL                  *string               `json:"url,omitzero"`
-	// UpdatedAt is the last change of these details, not of the content.
+	// UpdatedAt is the time of the last change of the configuration, not of the content.
 	UpdatedAt *time.Time `json:"updatedAt,omitzero"`
 	// Only a newer service returns these fields; otherwise they are nil. They contain the
 	// installation of the provider, the latest import or export, and its maximum duration in
@@ -131,7 +132,7 @@ type GitOperation struct {
 	StartedAt time.Time         `json:"startedAt"`
 	EndedAt   *time.Time        `json:"endedAt,omitzero"` // nil while it is running
 	Error     *string           `json:"error,omitzero"`   // reason for the failure
-	// ErrorAction is the link to help; nil if there is none.
+	// ErrorAction is a link to help, or nil if there is none.
 	ErrorAction *GitErrorAction `json:"errorAction,omitzero"`
 }
 
@@ -163,7 +164,7 @@ const (
 // VisitorAuth configures how visitors authenticate.
 type VisitorAuth struct {
 	Backend VisitorAuthBackend `json:"backend"`
-	// Integration is the ID of the integration behind the backend, nil if there is none.
+	// Integration is the ID of the integration that is the backend, or nil if there is none.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Integration *string `json:"integration,omitzero" response:"required,if=backend:integration,id"`
@@ -212,8 +213,8 @@ type Permissions struct {
 
 // GetOptions are the query parameters of [Service.Get].
 type GetOptions struct {
-	// ShareKey is the key of a share link. The service uses it to resolve the published URLs of
-	// sites that are shared by link.
+	// ShareKey is the key of a share link. With it, the service returns the published URLs of sites
+	// that are shared by link.
 	ShareKey api.Secret `url:"shareKey,omitempty"`
 }
 
@@ -254,8 +255,8 @@ func (s Service) All(
 	return transport.All[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// ListPages returns an iterator over the pages of [Service.List], which contain spaces. For the
-// pages of a space, see [PageService.Tree].
+// ListPages returns an iterator over the pages of [Service.List], whose elements are spaces.
+// [PageService.Tree] returns the pages of a space.
 //
 // API: GET /v1/orgs/{organizationId}/spaces
 func (s Service) ListPages(
@@ -271,26 +272,26 @@ func (s Service) ListPages(
 type Create struct {
 	Title *string `json:"title,omitzero" check:"len=..50"` // at most 50 characters
 	Emoji *string `json:"emoji,omitzero" check:"len=..50"` // at most 50 characters
-	// Parent is the ID of a collection, nil for none.
+	// Parent is the ID of a collection, or nil for none.
 	Parent   *string      `json:"parent,omitzero"`
 	Language api.Language `json:"language,omitzero"`
 	EditMode EditMode     `json:"editMode,omitzero"`
 	// Template fills the space from a template.
 	Template *ContentApplyTemplate `json:"template,omitzero"`
-	// ComputedSource is the source from which the content of the space is computed: that of a page
-	// of type [PageTypeComputed], and not that of a document.
+	// ComputedSource is the source from which the content of the space is computed. It is the
+	// source of a page of type [PageTypeComputed], not the source of a document.
 	ComputedSource *Computed `json:"computedSource,omitzero"`
-	// Empty creates a space without pages if it is true. Only a newer service uses it.
+	// Empty creates a space without pages. Only a newer service uses it.
 	Empty *bool `json:"empty,omitzero"`
 }
 
 // Validate checks that at most one of Template, ComputedSource and Empty is set.
 func (c Create) Validate() error { return check.AtMostOne(c, "template", "computedSource", "empty") }
 
-// Create creates a space and returns it. The space inherits the permissions of its collection, or
-// of the organization if it has none, and is on no site. The content of a space without a template
-// and a computed source is undocumented. After a lost response, look for the space with
-// [Service.List] before another attempt.
+// Create creates a space and returns it. The space inherits the permissions of its collection or,
+// without a collection, of the organization. It is not on any site. The content of a space without
+// a template and a computed source is undocumented. If the response is lost, look for the space
+// with [Service.List] before you create another.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -305,7 +306,7 @@ func (s Service) Create(
 type Update struct {
 	EditMode EditMode `json:"editMode,omitzero"`
 	Title    *string  `json:"title,omitzero"`
-	// DefaultLevel is the default level for the content. Sending null or [LevelInherit] is
+	// DefaultLevel is the default role for the content. Sending null or [LevelInherit] is
 	// experimental: see docs/sources.md.
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
 	Language     api.Language           `json:"language,omitzero"`
@@ -348,8 +349,8 @@ func (s Service) Duplicate(
 	return transport.JSON[Space](ctx, s.core, opDuplicate.Path(spaceID), opts)
 }
 
-// Restore restores a space that was deleted within the last 7 days and returns it. The response
-// for a space that was deleted earlier is undocumented.
+// Restore restores a space that was deleted within the last 7 days and returns it. It is
+// undocumented what happens if the space was deleted earlier.
 //
 // API: POST /v1/spaces/{spaceId}/restore
 func (s Service) Restore(
@@ -360,8 +361,8 @@ func (s Service) Restore(
 
 // Move is the request body of [Service.Move].
 type Move struct {
-	// Parent is the ID of the collection to move the space into. Sending null to move it out of all
-	// collections is experimental: see docs/sources.md.
+	// Parent is the ID of the new collection. Sending null moves the space out of all collections;
+	// that is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
 	Position *ContentPosition     `json:"position,omitzero"`
 }
@@ -379,8 +380,8 @@ func (s Service) Move(
 }
 
 // Transfer is the request body of [Service.Transfer]. The API reference also permits a target
-// collection, but does not specify the name of the field. If you know the name, [api.WithBodyField]
-// sends it.
+// collection, but does not specify the name of the field. If you know the name, send the field with
+// [api.WithBodyField].
 type Transfer struct {
 	Organization *string `json:"organization,omitzero"` // ID of the target organization
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Variable is the value of a variable. In the API reference, it is a string, but the service may
-// also return numbers and booleans.
+// Variable is the value of a variable. The API reference defines it as a string, but the service
+// may also return numbers and booleans.
 type Variable struct {
 	// Value is a string, a [json.Number], a bool, or an [api.Raw] for anything else.
 	Value any

@@ -5,7 +5,7 @@ import "iter"
 // PageVisit is a page that [WalkPages] yields.
 type PageVisit struct {
 	Page *Page
-	// Depth is 0 at the top.
+	// Depth is the number of pages above the page.
 	Depth int
 	// Parents contains the pages above the page, from the top down. It is valid only until the
 	// next iteration.
