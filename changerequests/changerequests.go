@@ -26,22 +26,22 @@ type ChangeRequest struct {
 	UpdatedAt   time.Time          `json:"updatedAt"`
 	Space       string             `json:"space" response:"id"`    // ID
 	Revision    string             `json:"revision" response:"id"` // ID of the active revision
-	// RevisionInitial is the ID of the revision of the space that the change request was created
-	// from.
+	// RevisionInitial is the ID of the revision of the space from which the change request was
+	// created.
 	RevisionInitial string `json:"revisionInitial" response:"id"`
-	// RevisionMergedAncestor is the ID of the latest revision of the main content that the change
-	// request was updated from. It is nil if the change request was never updated.
+	// RevisionMergedAncestor is the ID of the latest revision of the main content from which the
+	// change request was updated. It is nil if the change request was never updated.
 	RevisionMergedAncestor *string `json:"revisionMergedAncestor,omitzero"`
-	// RevisionMerged is the ID of the revision that the merge created. It is nil until the merge.
+	// RevisionMerged is the ID of the revision that the merge created. It is nil before the merge.
 	RevisionMerged *string `json:"revisionMerged,omitzero"`
 	Comments       int64   `json:"comments"` // number of open comments
-	Outdated       bool    `json:"outdated"` // whether the main content has changed since
+	Outdated       bool    `json:"outdated"` // whether the main content has changed in the meantime
 	URLs           URLs    `json:"urls"`
 
-	// The fields of a newer service. MergedBy and MergedAt are nil until the merge; SiteTopic and
-	// Styleguide are nil unless the change request came from a topic of a site or from a run of its
-	// style guide. Each of Imports is a run of an import into the change request: decode it into a
-	// program's own type.
+	// Only a newer service returns these fields. MergedBy and MergedAt are nil before the merge.
+	// SiteTopic is set if the change request is about a topic of a site, and Styleguide if a run of
+	// the style guide created it. Each element of Imports is a run of an import into the change
+	// request; decode it into a type of your own.
 	//
 	// Experimental: may change in any minor release; see [api].
 	MergedBy   *api.User      `json:"mergedBy,omitzero"`
@@ -58,7 +58,7 @@ type ChangeRequest struct {
 type SiteTopic struct {
 	Site    string  `json:"site" response:"id"`  // ID
 	Topic   string  `json:"topic" response:"id"` // ID
-	Finding *string `json:"finding,omitzero"`    // ID, nil if there is none
+	Finding *string `json:"finding,omitzero"`    // ID; nil if there is none
 }
 
 // StyleguideRun is the run of the style guide of a site that created a change request.
@@ -78,8 +78,8 @@ type AttachedLink struct {
 	ID    string            `json:"id"`
 	Ref   spaces.ContentRef `json:"ref"` // reference of kind [spaces.ContentRefKindURL]
 	Title *string           `json:"title,omitzero"`
-	// Expanded is what the service knows about the target: an object whose fields depend on its
-	// state and provider.
+	// Expanded is an object that describes the target. Its fields depend on the state and the
+	// provider.
 	Expanded api.Raw `json:"expanded,omitzero"`
 }
 
@@ -98,12 +98,12 @@ const (
 	StatusOpen  Status = "open"  // proposed
 )
 
-// Statuses of a change request that the API reference does not contain.
+// Statuses of a change request that are not in the API reference.
 //
 // Experimental: may change in any minor release; see [api].
 const (
 	StatusArchived Status = "archived"
-	StatusMerged   Status = "merged" // by [Service.Merge]; an update cannot set it
+	StatusMerged   Status = "merged" // set by [Service.Merge], but not by an update
 )
 
 // Sort selects the order of a list of change requests, newest first.
@@ -123,8 +123,8 @@ func Number(n int64) string { return strconv.FormatInt(n, 10) }
 
 // ListOptions are the query parameters of [Service.List].
 type ListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor to start from; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
 
 	// Filters. An empty Status means [StatusOpen], and no Status selects all change requests. New
 	// ones are usually drafts, which only [StatusDraft] selects.
@@ -134,7 +134,7 @@ type ListOptions struct {
 	Creator     string `url:"creator,omitempty"`     // ID of the user who created the change request
 	Contributor string `url:"contributor,omitempty"` // ID of a user who contributed to the change request
 
-	// The parameters of a newer service. OrderBy is [SortUpdatedAt] if empty.
+	// Only a newer service has these parameters. An empty OrderBy means [SortUpdatedAt].
 	//
 	// Experimental: may change in any minor release; see [api].
 	OrderBy           Sort   `url:"orderBy,omitempty"`
@@ -171,41 +171,42 @@ func (s Service) ListPages(
 
 // ListInOrgOptions are the query parameters of [Service.ListInOrg].
 type ListInOrgOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor to start from; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
 
-	// Filters. Without a Status, open change requests are listed, without the drafts, which new
-	// ones usually are: these need [StatusDraft]. Only a newer service takes more than one.
+	// The following fields are filters. An empty Status means [StatusOpen]. New change requests are
+	// usually drafts, which only [StatusDraft] selects. Only a newer service accepts more than one
+	// Status.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Status      []Status `url:"status,omitempty"`
 	Creator     string   `url:"creator,omitempty"`     // ID of the user who created the change request
 	Contributor string   `url:"contributor,omitempty"` // ID of a user who contributed to the change request
 
-	// The parameters of a newer service. OrderBy is [SortUpdatedAt] if empty.
+	// Only a newer service has these parameters. An empty OrderBy means [SortUpdatedAt].
 	//
 	// Experimental: may change in any minor release; see [api].
 	OrderBy           Sort   `url:"orderBy,omitempty"`
 	RequestedReviewer string `url:"requestedReviewer,omitempty"` // ID of a user whose review is requested
 	Topic             string `url:"topic,omitempty"`             // ID of a topic of a site
-	Site              string `url:"site,omitempty"`              // ID of a site with the space
+	Site              string `url:"site,omitempty"`              // ID of a site that contains the space
 	Space             string `url:"space,omitempty"`             // ID of the space
 	StyleguideRun     string `url:"styleguideRun,omitempty"`     // ID of a run of the style guide of a site
-	// Finding selects the change requests that triage created, or leaves them out:
-	// [FindingNone] if empty.
+	// Finding selects or omits the change requests that triage created. If it is empty, it means
+	// [FindingNone].
 	//
 	// Experimental: may change in any minor release; see [api].
 	Finding Finding `url:"finding,omitempty"`
 }
 
-// Finding selects change requests by whether triage created them.
+// Finding determines whether a list contains the change requests that triage created.
 //
 // Experimental: may change in any minor release; see [api].
 type Finding string
 
 // Values of [Finding].
 const (
-	FindingNone Finding = "none" // leaves out what triage created
+	FindingNone Finding = "none" // omits change requests that triage created
 	FindingAll  Finding = "all"
 )
 
@@ -304,9 +305,9 @@ type MergeOptions struct{}
 // conflicts, nothing is merged, and the error matches [ErrMergeConflicts] although the status of
 // the response is 200.
 //
-// The service has no guard against edits between a look at the change request and the merge: it
-// merges what the change request contains at that time. docs/recipes.md shows how to detect that.
-// A change request can be merged whatever its status, even if it is merged already.
+// Merge merges the content that the change request has at that time, even if somebody has edited it
+// after you looked at it. docs/recipes.md shows how to detect such an edit. A change request can be
+// merged in any status, even if it is merged already.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
 func (s Service) Merge(

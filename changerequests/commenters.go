@@ -17,8 +17,8 @@ type CommenterService struct {
 	core *transport.Core
 }
 
-// List returns one page of the users who commented on a change request, as members of the
-// organization. Whether a user can be listed more than once is undocumented.
+// List returns one page of the users who commented on a change request. The elements are members of
+// the organization. It is undocumented whether a user can be listed more than once.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
 func (s CommenterService) List(

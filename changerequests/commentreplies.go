@@ -50,7 +50,7 @@ func (s CommentReplyService) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type CommentReplyCreateOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // format of the returned body; the service chooses if empty
+	Format richtext.Format `url:"format,omitempty"` // format of the returned body; empty for the service's default
 }
 
 // Create replies to a comment and returns the reply.
@@ -65,7 +65,8 @@ func (s CommentReplyService) Create(
 		opReplyCreate.Path(spaceID, changeRequestID, commentID).Query(options).Body(reply), opts)
 }
 
-// Get returns a reply. If it is a reply to another comment, the error matches [api.ErrNotFound].
+// Get returns a reply. If the reply belongs to another comment, the error matches
+// [api.ErrNotFound].
 //
 // Experimental: may change in any minor release; see [api].
 //

@@ -11,7 +11,7 @@ import (
 
 // MergeResult is the result of a merge or an update from the main content.
 type MergeResult struct {
-	Revision string `json:"revision" response:"id"` // ID of the new revision, or of the one with the conflicts
+	Revision string `json:"revision" response:"id"` // ID of the revision that was created, or that has the conflicts
 	Result   Result `json:"result" response:"about"`
 }
 
@@ -29,19 +29,19 @@ const (
 // Experimental: may change in any minor release; see [api].
 const ResultConflicts Result = "conflicts"
 
-// ErrMergeConflicts means that a merge or an update from the main content has conflicts. What
-// matches it, such as a [*MergeConflictsError], matches [api.ErrConflict] too, although the status
-// of the response is 200.
+// ErrMergeConflicts means that a merge or an update from the main content has conflicts. An error
+// that matches it, such as a [*MergeConflictsError], matches [api.ErrConflict] too, although the
+// status of the response is 200.
 var ErrMergeConflicts = fmt.Errorf("%w with the main content", api.ErrConflict)
 
 // MergeConflictsError is the error that [Service.Merge] and [Service.UpdateFromMain] return if
 // there are conflicts. It matches [ErrMergeConflicts] and [api.ErrConflict], which also matches a
-// response with the status 409. The response does not contain which pages have conflicts. They are
-// resolved in the editor, after an update from the main content.
+// response with the status 409. The response does not list the pages that have conflicts. Somebody
+// has to resolve them in the editor, after an update from the main content.
 type MergeConflictsError struct {
 	// Operation is the name of the operation, such as "ChangeRequests.Merge".
 	Operation string
-	// RequestID is the request ID in the response, "" if there is none.
+	// RequestID is the request ID in the response, or "" if there is none.
 	RequestID string
 	// Result is the response of the service.
 	Result MergeResult
@@ -52,7 +52,7 @@ func (e *MergeConflictsError) Error() string {
 	return failure.Text(e.Operation, e.cause(), e.RequestID)
 }
 
-// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
 // the cause, the revision.
 func (e *MergeConflictsError) LogValue() slog.Value {
 	return failure.LogValue(e.Operation, e.RequestID, e.cause())
@@ -65,7 +65,7 @@ func (e *MergeConflictsError) cause() string {
 // Is reports whether target is [ErrMergeConflicts] or [api.ErrConflict].
 func (e *MergeConflictsError) Is(target error) bool { return errors.Is(ErrMergeConflicts, target) }
 
-// conflicts returns the error of a merge or an update that has conflicts.
+// conflicts returns the error for a merge or an update with conflicts.
 func conflicts(result *MergeResult, meta *api.Meta) error {
 	if result.Result != ResultConflicts {
 		return nil

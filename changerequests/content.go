@@ -10,13 +10,13 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// ContentService returns the content of a change request, which is its active revision, and what
-// the change request changes. It changes the content, and imports other content into it.
+// ContentService returns and updates the content of a change request, which is its active revision,
+// and imports other content into it.
 type ContentService struct {
 	core *transport.Core
 }
 
-// PageService returns the pages of a change request with their text.
+// PageService returns the pages of a change request.
 type PageService struct {
 	// Links lists the links on a page.
 	Links PageLinkService
@@ -27,7 +27,7 @@ type PageService struct {
 }
 
 // Get returns the active revision of a change request: all its pages, without their text, all its
-// files and all its reusable content. [PageService.Tree] returns the pages alone.
+// files and all its reusable content. [PageService.Tree] returns only the pages.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
 func (s ContentService) Get(
@@ -72,8 +72,8 @@ func (s PageService) Tree(
 		opPageTree.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Get returns a page of the active revision of a change request with its text, as
-// [spaces.PageService.Get] does for a space.
+// Get returns a page of the active revision of a change request with its text, like
+// [spaces.PageService.Get] for a space.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
 func (s PageService) Get(
@@ -84,8 +84,8 @@ func (s PageService) Get(
 }
 
 // GetByPath returns the page with the given path in the active revision of a change request, such
-// as "guides/first-steps", as [PageService.Get] does. It finds only documents and groups. A
-// path that begins with a slash is a [*api.ValidationError].
+// as "guides/first-steps". It behaves like [PageService.Get], but finds only documents and groups.
+// If the path begins with a slash, the error is a [*api.ValidationError].
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -116,10 +116,10 @@ type ChangesOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
 }
 
-// Changes returns what a change request changes: the differences between its active revision and
-// the revision of the main content that it started from, or was last updated from. Changes of the
-// main content are not among them. RevisionChanges.More is the number of changes beyond the limit.
-// There is no next page: [Service.CollectChanges] returns all changes.
+// Changes returns the changes of a change request: the differences between its active revision and
+// the revision of the main content from which it was created or last updated. Changes of the main
+// content are not included. RevisionChanges.More is the number of changes beyond the limit. There
+// is no next page: [Service.CollectChanges] returns all changes.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -132,9 +132,9 @@ func (s Service) Changes(
 }
 
 // CollectChanges returns all changes of a change request. It calls [Service.Changes] with a limit
-// of 100, and doubles the limit until the response contains all changes. If a response with a
-// higher limit contains no more changes than the one before and is still incomplete, CollectChanges
-// returns an error that matches [ErrIncompleteChanges] together with that response.
+// of 100, and doubles the limit until the response contains all changes. If a higher limit does not
+// add changes to an incomplete response, CollectChanges returns this response and an error that
+// matches [ErrIncompleteChanges].
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -142,7 +142,7 @@ func (s Service) Changes(
 func (s Service) CollectChanges(
 	ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption,
 ) (*spaces.RevisionChanges, error) {
-	before := -1 // number of changes in the response before
+	before := -1 // number of changes in the previous response
 	for limit := 100; ; limit *= 2 {
 		changes, err := s.Changes(ctx, spaceID, changeRequestID, ChangesOptions{Limit: limit},
 			opts...)
@@ -161,8 +161,8 @@ func (s Service) CollectChanges(
 	}
 }
 
-// ErrIncompleteChanges is the error of [Service.CollectChanges] if the service does not return
-// all changes, however high the limit.
+// ErrIncompleteChanges matches the error that [Service.CollectChanges] returns if the service does
+// not return all changes, even with a higher limit.
 //
 // Experimental: may change in any minor release; see [api].
 var ErrIncompleteChanges = errors.New("the service does not return all changes")

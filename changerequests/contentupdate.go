@@ -20,10 +20,10 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type ContentUpdate struct {
-	Changes []ContentChange `json:"changes" check:"required,items=1..50"` // 1 to 50, applied in order
+	Changes []ContentChange `json:"changes" check:"required,items=1..50"` // 1 to 50 changes, applied in order
 }
 
-// Validate checks that the Refs of the pages and files are unique.
+// Validate checks that no two pages or files have the same Ref.
 func (u ContentUpdate) Validate() error {
 	var errs []error
 	used := map[string]bool{}
@@ -46,11 +46,11 @@ func (u ContentUpdate) Validate() error {
 	return errors.Join(errs...)
 }
 
-// ContentChange is a change of a page, or an upload of files. Operation decides which of the other
-// fields can be set. To send an operation that this release does not know, set Raw.
+// ContentChange is a change of a page, or an upload of files. Operation determines which of the
+// other fields can be set. To send an operation that this release does not know, set Raw.
 //
-// An update keeps what its nil fields describe. Front matter and a leading heading in Markdown take
-// precedence over the fields: front matter over all of them, a heading over Title.
+// An update does not change the properties whose fields are nil. Front matter in Markdown takes
+// precedence over all fields, and a leading heading takes precedence over Title.
 //
 // Links in Markdown can lead to pages, such as /pages/ID, /pages/guides/start or ./sibling.md, to
 // files, such as /files/ID, and to pages and files of the same request by their Ref, whatever the
@@ -69,15 +69,16 @@ type ContentChange struct {
 	// be a Ref. If it is unset, the page is inserted at the root, or stays below its parent. Null
 	// moves a page to the root.
 	Into api.Nullable[string] `json:"into,omitzero"`
-	// At is the index among the pages of the parent, nil for the last or, if the parent stays, for
-	// the present one.
+	// At is the index among the pages of the parent. If it is nil, the page becomes the last one
+	// or, if the parent does not change, keeps its place.
 	At *int64 `json:"at,omitzero" check:"range=0.."`
-	// Ref is a name for an inserted page that is known only in this request: links to ./REF.md lead
+	// Ref is a name for an inserted page that is valid only in this request: links to ./REF.md lead
 	// to the page.
 	Ref   string  `json:"ref,omitzero"`
 	Title *string `json:"title,omitzero"` // not empty
-	// Slug is the last part of the page's path, at most 100 characters. No other page of the parent
-	// can have it. If it is nil for an inserted page, it follows from the title.
+	// Slug is the last part of the page's path, at most 100 characters. It must be unique among the
+	// pages of the parent. If it is nil for an inserted page, the service derives it from the
+	// title.
 	Slug          *string `json:"slug,omitzero" check:"len=..100"`
 	Emoji         *string `json:"emoji,omitzero"` // the empty string removes it
 	Icon          *string `json:"icon,omitzero"`  // the empty string removes it
@@ -89,11 +90,11 @@ type ContentChange struct {
 	// Document is the text of the page, which an inserted page needs. An empty Content is an empty
 	// text. An older service has been seen to take only Markdown.
 	Document *richtext.Content `json:"document,omitzero"`
-	// Revision is the ID of the revision to revert a page to, empty for the one that the change
-	// request is based on.
+	// Revision is the ID of the revision to which a page is reverted. If it is empty, it is the
+	// revision on which the change request is based.
 	Revision string `json:"revision,omitzero"`
-	// Block contains the keys of the blocks to revert in the document of the page, nil to revert
-	// all of the page.
+	// Block contains the keys of the blocks to revert in the document of the page. If it is nil,
+	// the whole page is reverted.
 	Block []string `json:"block,omitzero"`
 	// Files are 1 to 20 files to upload.
 	Files []ContentFile `json:"files,omitzero" check:"items=1..20"`
@@ -102,7 +103,7 @@ type ContentChange struct {
 	Raw api.Raw `json:"-"`
 }
 
-// ContentOperation is what a [ContentChange] does.
+// ContentOperation is the operation of a [ContentChange].
 //
 // Experimental: may change in any minor release; see [api].
 type ContentOperation string
@@ -121,7 +122,7 @@ var contentFields = []string{
 	"hidden", "noIndex", "noRobotsIndex", "condition", "document",
 }
 
-// contentForms are the fields that an operation can have and, first, the one that it needs.
+// contentForms contains the fields that an operation can have. The first field is required.
 var contentForms = map[ContentOperation][]string{
 	ContentOperationInsertPage:  append([]string{"document", "ref"}, contentFields...),
 	ContentOperationUpdatePage:  append([]string{"page"}, contentFields...),
@@ -130,9 +131,9 @@ var contentForms = map[ContentOperation][]string{
 	ContentOperationInsertFiles: {"files", "operation"},
 }
 
-// Validate checks that the field that the operation needs is set, and no fields of other
-// operations, or else Raw, with or without an operation. An inserted page has a parent other than
-// null, and a title is not empty.
+// Validate checks that the required field of the operation is set, and no fields of other
+// operations, or else Raw, with or without an operation. It also checks that the parent of an
+// inserted page is not null, and that a title is not empty.
 func (c ContentChange) Validate() error {
 	form, isKnown := contentForms[c.Operation]
 	if c.Raw != nil || !isKnown {
@@ -159,13 +160,13 @@ func (c ContentChange) Validate() error {
 //
 // Experimental: may change in any minor release; see [api].
 type ContentFile struct {
-	// Ref is a name for the file that is known only in the request: links to ./REF lead to the
+	// Ref is a name for the file that is valid only in this request: links to ./REF lead to the
 	// file.
 	Ref  string `json:"ref,omitzero"`
 	Name string `json:"name" check:"required,len=1..256"` // name with its extension, at most 256 characters
-	// ContentType is the media type. With a URL, it replaces the one of the response.
+	// ContentType is the media type. With a URL, it replaces the media type of the response.
 	ContentType string `json:"contentType,omitzero"`
-	// URL is the address that the service loads the file from, with http or https and at most 2048
+	// URL is the URL from which the service loads the file, with http or https and at most 2048
 	// characters.
 	URL *string `json:"url,omitzero" check:"len=..2048"`
 	// Data is the content of the file, at most 1 MB. It needs a ContentType.
@@ -177,8 +178,8 @@ type ContentFile struct {
 // Experimental: may change in any minor release; see [api].
 const MaxContentFileSize = 1 << 20
 
-// Validate checks that a file has either a URL or Data. Data has at most [MaxContentFileSize] bytes
-// and a content type.
+// Validate checks that a file has either a URL or Data, and that Data has at most
+// [MaxContentFileSize] bytes and a content type.
 func (f ContentFile) Validate() error {
 	errs := []error{check.ExactlyOne(f, "url", "base64")}
 	if len(f.Data) > MaxContentFileSize {
@@ -200,8 +201,8 @@ func (f ContentFile) Validate() error {
 // Experimental: may change in any minor release; see [api].
 type ContentUpdateResult struct {
 	ChangeRequest ChangeRequest `json:"changeRequest"`
-	// Changes contains the affected pages in the order in which the changes first affected them,
-	// each once. It is nil if the service returns the change request alone, as older ones do.
+	// Changes contains each affected page once, in the order in which the changes first affected
+	// them. It is nil if the service returns only the change request, as an older service does.
 	Changes []ContentUpdateChange `json:"changes"`
 	// InsertedFiles are the uploaded files, in the order of the changes.
 	InsertedFiles []spaces.File `json:"insertedFiles,omitzero"`
@@ -215,7 +216,7 @@ func (r ContentUpdateResult) LogValue() slog.Value { return logvalue.Of(r) }
 // Experimental: may change in any minor release; see [api].
 type ContentUpdateChange struct {
 	Object ContentUpdateChangeType `json:"object"`
-	Ref    *string                 `json:"ref,omitzero"` // reference of a created page, as in the request
+	Ref    *string                 `json:"ref,omitzero"` // Ref of an inserted page in the request
 	Page   ContentUpdatePage       `json:"page"`
 	// Raw is the change as received if its type is unknown to this release, nil otherwise. If it is
 	// set, the change is encoded as Raw, and the other fields are ignored.
@@ -234,7 +235,7 @@ const (
 	ContentUpdateChangeTypeDeleted ContentUpdateChangeType = "deleted_page"
 )
 
-// ContentUpdatePage refers to a page. Of a deleted page, only the ID is known.
+// ContentUpdatePage refers to a page. For a deleted page, only the ID is set.
 //
 // Experimental: may change in any minor release; see [api].
 type ContentUpdatePage struct {
@@ -280,7 +281,7 @@ var contentChangeCodec = jsonx.Codec{New: func() jsonx.Types {
 // MarshalJSON encodes the change, or Raw if it is set.
 func (c ContentChange) MarshalJSON() ([]byte, error) { return contentChangeCodec.Marshal(&c) }
 
-// UnmarshalJSON decodes a change with a known operation, and keeps any other in Raw.
+// UnmarshalJSON decodes a change with a known operation, and keeps any other change in Raw.
 func (c *ContentChange) UnmarshalJSON(data []byte) error {
 	return contentChangeCodec.Unmarshal(data, c)
 }
@@ -342,10 +343,10 @@ var contentUpdateCodec = jsonx.Codec{New: func() jsonx.Types {
 	)
 }}
 
-// MarshalJSON encodes the result, or the change request alone if nothing else is set.
+// MarshalJSON encodes the result, or only the change request if nothing else is set.
 func (r ContentUpdateResult) MarshalJSON() ([]byte, error) { return contentUpdateCodec.Marshal(&r) }
 
-// UnmarshalJSON decodes a result, or a change request alone.
+// UnmarshalJSON decodes a result, or a change request without one.
 func (r *ContentUpdateResult) UnmarshalJSON(data []byte) error {
 	return contentUpdateCodec.Unmarshal(data, r)
 }
@@ -353,26 +354,26 @@ func (r *ContentUpdateResult) UnmarshalJSON(data []byte) error {
 // MarshalJSON encodes the change, or Raw if it is set.
 func (c ContentUpdateChange) MarshalJSON() ([]byte, error) { return contentUpdateCodec.Marshal(&c) }
 
-// UnmarshalJSON decodes a change of a known type, and keeps one of any other type in Raw.
+// UnmarshalJSON decodes a change of a known type, and keeps any other change in Raw.
 func (c *ContentUpdateChange) UnmarshalJSON(data []byte) error {
 	return contentUpdateCodec.Unmarshal(data, c)
 }
 
-// MarshalJSON encodes the page, or its ID alone if nothing else is set.
+// MarshalJSON encodes the page, or only its ID if nothing else is set.
 func (p ContentUpdatePage) MarshalJSON() ([]byte, error) { return contentUpdateCodec.Marshal(&p) }
 
-// UnmarshalJSON decodes a page, or its ID alone.
+// UnmarshalJSON decodes a page, or only an ID.
 func (p *ContentUpdatePage) UnmarshalJSON(data []byte) error {
 	return contentUpdateCodec.Unmarshal(data, p)
 }
 
-// Update changes pages and uploads files in a change request. It applies all changes, which gives
-// one new revision, or none: if one of them is invalid, the error matches [api.ErrBadRequest] or
+// Update changes pages and uploads files in a change request. It applies either all changes, in one
+// new revision, or none of them: if a change is invalid, the error matches [api.ErrBadRequest] or
 // [api.ErrUnprocessable], and its message identifies the change.
 //
-// A repeated request would insert its pages again. So Update is retried only if the service cannot
-// have acted on it. After an error for which [api.MayHaveApplied] reports true, read the content to
-// see whether the changes have been applied.
+// A repeated request would insert its pages again, so Update is retried only if the service cannot
+// have acted on it. If [api.MayHaveApplied] reports true for an error, get the content to find out
+// whether the changes have been applied.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -380,7 +381,7 @@ func (p *ContentUpdatePage) UnmarshalJSON(data []byte) error {
 func (s ContentService) Update(
 	ctx context.Context, spaceID, changeRequestID string, update ContentUpdate, opts ...api.CallOption,
 ) (*ContentUpdateResult, error) {
-	query := map[string]string{"compat": "false"} // the default returns the change request alone
+	query := map[string]string{"compat": "false"} // by default, the service returns only the change request
 	return transport.JSON[ContentUpdateResult](ctx, s.core,
 		opContentUpdate.Path(spaceID, changeRequestID).Query(query).Body(update), opts)
 }

@@ -23,12 +23,12 @@ type ContributorService struct {
 // Experimental: may change in any minor release; see [api].
 type Contributor struct {
 	User       api.User   `json:"user"`
-	ActionType ActionType `json:"actionType"` // what the user did
+	ActionType ActionType `json:"actionType"` // kind of the user's actions
 	Count      int64      `json:"count"`      // number of actions
 	UpdatedAt  time.Time  `json:"updatedAt"`  // time of the last action
 }
 
-// ActionType identifies what a contributor did.
+// ActionType is a kind of action of a contributor.
 //
 // Experimental: may change in any minor release; see [api].
 type ActionType string
@@ -44,8 +44,8 @@ const (
 // Experimental: may change in any minor release; see [api].
 type ContributorListOptions struct{}
 
-// List returns the contributors to a change request. The operation takes no cursor, but if the
-// response contains one, it is in the result.
+// List returns the contributors to a change request. The operation takes no cursor. If the response
+// still has a next page, the result contains its cursor.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors
 func (s ContributorService) List(

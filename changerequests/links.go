@@ -20,23 +20,23 @@ type LinkService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type LinkListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor to start from; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
 	// Status selects the links with this status.
 	Status spaces.LinkStatus `url:"status,omitempty"`
-	// BrokenContext selects the broken links of this context.
+	// BrokenContext selects the broken links with this context.
 	BrokenContext BrokenContext `url:"brokenContext,omitempty"`
 }
 
-// BrokenContext selects broken links by what breaks them. Its values are not described further.
+// BrokenContext selects broken links by their context. The meaning of its values is undocumented.
 //
 // Experimental: may change in any minor release; see [api].
 type BrokenContext string
 
 // Contexts of broken links.
 const (
-	BrokenContextChangeRequest BrokenContext = "change-request" // presumably those that the change request breaks
-	BrokenContextSpace         BrokenContext = "space"          // presumably those that are broken in the main content too
+	BrokenContextChangeRequest BrokenContext = "change-request" // the change request
+	BrokenContextSpace         BrokenContext = "space"          // the space of the change request
 )
 
 // List returns one page of the links in a change request. Newer descriptions of the API do not

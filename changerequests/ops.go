@@ -2,7 +2,7 @@ package changerequests
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
-// The groups whose names end in Exp are those of operations that are not in the API reference.
+// The operations of a group whose name ends in Exp are not in the API reference.
 var (
 	onV1               = op.Group{Path: "/v1"}
 	onChangeRequest    = op.Group{Path: "/v1/spaces/{spaceId}/change-requests/{changeRequestId}"}

@@ -75,8 +75,8 @@ func (r *RequestedReviewer) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type RequestedReviewerListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor to start from; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the requested reviewers of a change request.
@@ -109,9 +109,9 @@ func (s RequestedReviewerService) ListPages(
 		opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// RequestedReviewerCreate is the request body of [RequestedReviewerService.Create]. What the
-// service does with the subject and the description is undocumented. In package publishingtest,
-// they become those of the change request.
+// RequestedReviewerCreate is the request body of [RequestedReviewerService.Create]. The effect of
+// the subject and the description is undocumented. In package publishingtest, they replace the
+// subject and the description of the change request.
 //
 // Experimental: may change in any minor release; see [api].
 type RequestedReviewerCreate struct {
@@ -137,8 +137,8 @@ func (s RequestedReviewerService) Create(
 		opRequestedReviewerCreate.Path(spaceID, changeRequestID).Body(request), opts)
 }
 
-// Delete withdraws the request to a user. If there is none, it returns [api.AlreadyAbsent] and a
-// nil error.
+// Delete withdraws the request for a review from a user. If there is none, it returns
+// [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}
 func (s RequestedReviewerService) Delete(

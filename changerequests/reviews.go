@@ -29,7 +29,7 @@ type Review struct {
 	Reviewer    api.User        `json:"reviewer"`
 	RequestedBy *api.User       `json:"requestedBy,omitzero"` // nil if nobody requested it
 	Status      ReviewStatus    `json:"status"`
-	Outdated    bool            `json:"outdated"`         // whether the change request has changed since
+	Outdated    bool            `json:"outdated"`         // whether the change request has changed in the meantime
 	Comment     *spaces.Comment `json:"comment,omitzero"` // nil if there is none
 	CreatedAt   time.Time       `json:"createdAt"`
 	UpdatedAt   time.Time       `json:"updatedAt"`
@@ -58,10 +58,10 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type ReviewListOptions struct {
-	Cursor   string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
-	Format   richtext.Format `url:"format,omitempty"`                      // format of the returned comments; the service chooses if empty
-	Outdated *bool           `url:"outdated,omitempty"`                    // true selects outdated reviews, false the others; the service chooses if nil
+	Cursor   string          `url:"page,omitempty"`                        // cursor to start from; empty for the first page
+	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
+	Format   richtext.Format `url:"format,omitempty"`                      // format of the returned comments; empty for the service's default
+	Outdated *bool           `url:"outdated,omitempty"`                    // true for outdated reviews, false for the others; nil for the service's default
 }
 
 // List returns one page of the reviews of a change request.
@@ -102,8 +102,9 @@ type ReviewCreate struct {
 	Comment *richtext.Content `json:"comment,omitzero"` // comment to post with the review
 }
 
-// Create submits a review of the current state of a change request and returns it. The service has
-// no guard against an edit before it: compare Review.Revision with the revision that was reviewed.
+// Create submits a review of the current revision of a change request and returns the review. If
+// somebody has edited the change request in the meantime, the review is about the new revision, so
+// compare Review.Revision with the revision that was reviewed.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
 func (s ReviewService) Create(
@@ -117,7 +118,7 @@ func (s ReviewService) Create(
 //
 // Experimental: may change in any minor release; see [api].
 type ReviewGetOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // format of the returned comment; the service chooses if empty
+	Format richtext.Format `url:"format,omitempty"` // format of the returned comment; empty for the service's default
 }
 
 // Get returns a review.

@@ -1,8 +1,8 @@
 // Package changerequests contains the operations on change requests, which propose changes to the
 // content of a space.
 //
-// The ChangeRequests field of a client is a [Service]. This prints the open change requests of a
-// space:
+// The ChangeRequests field of a client is a [Service]. This loop prints the open change requests of
+// a space:
 //
 //	for change, err := range client.ChangeRequests.All(ctx, spaceID, changerequests.ListOptions{}) {
 //		if err != nil {
@@ -11,7 +11,8 @@
 //		fmt.Println(change.Number, change.Subject)
 //	}
 //
-// Package api describes what holds for every operation, such as errors, retries and lists.
+// Package api describes the rules that hold for every operation, such as for errors, retries and
+// lists.
 //
 // # IDs and numbers
 //
@@ -37,7 +38,7 @@
 // parts of a change request:
 //
 //   - [ContentService], [PageService], [FileService] and [ReusableContentService] return its
-//     content, and [Service.Changes] what it changes. [LinkService], [PageLinkService],
+//     content, and [Service.Changes] returns its changes. [LinkService], [PageLinkService],
 //     [PageBacklinkService] and [FileBacklinkService] list its links. The types of the content are
 //     in package spaces.
 //   - [CommentService], [CommentReplyService] and [CommenterService] manage the discussion.
@@ -53,7 +54,7 @@ type Service struct {
 
 	// Content returns and updates the content of a change request, and imports content into it.
 	Content ContentService
-	// Pages returns the pages with their text.
+	// Pages returns the pages of a change request.
 	Pages PageService
 	// Files returns the files of a change request.
 	Files FileService

@@ -28,8 +28,8 @@ type CollectionUserService struct {
 	core *transport.Core
 }
 
-// CollectionAggregateService lists all users who can access a collection, whatever gives them their
-// roles.
+// CollectionAggregateService lists all users who can access a collection, regardless of the origin
+// of their roles.
 type CollectionAggregateService struct {
 	core *transport.Core
 }

@@ -22,8 +22,8 @@
 // # Guests
 //
 // A guest is a user without a role. In a [Permission], the role of a guest is nil. To make a user a
-// guest, set the Role of [UserUpdate] to null. To invite guests, set the Role of [Invite] to
-// null: it is required, and a zero value is rejected.
+// guest, set the Role of [UserUpdate] to null. To invite guests, set the Role of [Invite] to null,
+// because an unset Role is rejected.
 package permissions
 
 import "github.com/publishing-platform/publishing-go/internal/transport"

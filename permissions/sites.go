@@ -119,9 +119,9 @@ type SitePermission struct {
 	Permission *api.Role `json:"permission"` // nil for a guest
 	User       api.User  `json:"user"`
 	Origin     Origin    `json:"origin"`
-	// Disabled reports whether the member is disabled; nil if the service does not report it.
+	// Disabled reports whether the member is disabled. It is nil if the service does not report it.
 	Disabled *bool `json:"disabled,omitzero"`
-	// LastSeenAt is nil if never seen, or if the service does not report it.
+	// LastSeenAt is nil if the user was never seen, or if the service does not report it.
 	LastSeenAt *time.Time `json:"lastSeenAt,omitzero"`
 }
 
@@ -134,14 +134,14 @@ type Origin struct {
 	Space        *string    `json:"space,omitzero" response:"required,if=type:space,id"`               // ID
 	Organization *string    `json:"organization,omitzero" response:"required,if=type:organization,id"` // ID
 	Site         *string    `json:"site,omitzero" response:"required,if=type:site,id"`                 // ID
-	// Reason and Team are those of [OriginTypeSite].
+	// Reason and Team are set for [OriginTypeSite].
 	Reason *OriginReason `json:"reason,omitzero" response:"required,if=type:site"`
 	Team   *string       `json:"team,omitzero"` // ID, for [OriginReasonTeam]
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// OriginReason is the reason for which a site gives a role.
+// OriginReason is the reason why a site gives a role.
 //
 // Experimental: may change in any minor release; see [api].
 type OriginReason string
@@ -149,8 +149,8 @@ type OriginReason string
 // Reasons of sites.
 const (
 	OriginReasonMember  OriginReason = "member"  // the user has the role on the site
-	OriginReasonTeam    OriginReason = "team"    // a team of the user has it
-	OriginReasonDefault OriginReason = "default" // it is the default level of the site
+	OriginReasonTeam    OriginReason = "team"    // a team of the user has the role on the site
+	OriginReasonDefault OriginReason = "default" // the role is the default level of the site
 )
 
 // OriginType is the kind of an [Origin].
@@ -186,7 +186,8 @@ type SiteAggregateListOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 
 	// Only a newer service has the following parameters. Role selects the users with a role, Team
-	// the members of a team, and Search the users whose name or email address contains a text.
+	// selects the members of a team, and Search selects the users whose name or email address
+	// contains a text.
 	Order  api.Order         `url:"order,omitempty"` // [api.OrderDesc] if empty
 	Sort   SiteAggregateSort `url:"sort,omitempty"`  // [SiteAggregateSortJoinedAt] if empty
 	Role   api.Role          `url:"role,omitempty"`  // [RoleGuest] for guests

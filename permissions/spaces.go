@@ -28,7 +28,8 @@ type SpaceUserService struct {
 	core *transport.Core
 }
 
-// SpaceAggregateService lists all users who can access a space, whatever gives them their roles.
+// SpaceAggregateService lists all users who can access a space, regardless of the origin of their
+// roles.
 type SpaceAggregateService struct {
 	core *transport.Core
 }

@@ -18,10 +18,10 @@ type config struct {
 	emptyEvents  []string
 }
 
-// WithMaxEventSize sets the maximum size of an event, in bytes. An event that is larger ends the
-// iteration with an [*EventTooLargeError]. The size of an event is that of its lines, including
-// field names and unknown fields but not line ends and comments. If n is less than 1, the maximum
-// is [DefaultMaxEventSize].
+// WithMaxEventSize sets the maximum size of an event, in bytes. A larger event ends the iteration
+// with an [*EventTooLargeError]. The size of an event is the sum of its lines, including field
+// names and unknown fields, but not line ends and comments. If n is less than 1, the maximum is
+// [DefaultMaxEventSize].
 func WithMaxEventSize(n int) Option {
 	if n < 1 {
 		n = DefaultMaxEventSize

@@ -26,9 +26,10 @@ type Content struct {
 	Space      *spaces.Space      `json:"space,omitzero"`
 	// ChangeRequest is nil for the main content.
 	ChangeRequest *changerequests.ChangeRequest `json:"changeRequest,omitzero"`
-	// Page is a document or a group, nil for the space itself.
+	// Page is a document or a group. It is nil if the URL leads to the space itself.
 	Page *spaces.Page `json:"page,omitzero"`
-	// Extra contains the fields that this release does not know, such as those of other content.
+	// Extra contains the fields that this release does not know, such as the fields of other kinds
+	// of content.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
@@ -44,8 +45,8 @@ func (c Content) MarshalJSON() ([]byte, error) { return contentCodec.Marshal(&c)
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (c *Content) UnmarshalJSON(data []byte) error { return contentCodec.Unmarshal(data, c) }
 
-// Content returns the content that a URL of the app of the service leads to. The status for a URL
-// that leads to no content is undocumented.
+// Content returns the content that a URL of the app of the service leads to. The response for a URL
+// that does not lead to content is undocumented.
 //
 // API: GET /v1/urls/content
 func (s Service) Content(

@@ -15,7 +15,7 @@ type EmbedOptions struct {
 	URL string `url:"url,omitempty" check:"required"` // URL of content on any site
 }
 
-// Embed returns a description of the content at a URL, for displaying it within a page. Its HTML
+// Embed returns a description of the content at a URL, so that a page can display it. Its HTML
 // comes from a third party: see [spaces.UntrustedHTML].
 //
 // API: GET /v1/urls/embed

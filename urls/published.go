@@ -15,18 +15,18 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type PublishedLookup struct {
-	// URL is the address that the reader has opened, with its scheme. It is a secret since it can
-	// contain the key of a share link or the token of a visitor. [sites.VisitorURL] and
-	// [api.NewSecret] return one. A token in the URL alone does not authenticate the visitor: set
-	// Visitor, too.
+	// URL is the URL that the reader has opened, including the scheme. It is a secret because it
+	// can contain the key of a share link or the token of a visitor. Create it with
+	// [sites.VisitorURL] or [api.NewSecret]. A token in the URL does not authenticate the visitor,
+	// so set Visitor, too.
 	//
 	// [sites.VisitorURL]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/sites#VisitorURL
 	URL api.Secret `json:"url" check:"required"`
-	// RedirectOnError makes the result for an invalid token of the visitor a redirect instead of an
-	// error; nil means false. Set it if the reader cannot know that there is a token, such as one
-	// in a cookie.
+	// RedirectOnError requests a redirect instead of an error if the token of the visitor is
+	// invalid; nil means false. Set it if the reader may not know that there is a token, such as in
+	// a cookie.
 	RedirectOnError *bool `json:"redirectOnError,omitzero"`
-	// Visitor is the visitor who has opened the URL, nil if nothing is known.
+	// Visitor is the visitor who has opened the URL, or nil if nothing is known about the visitor.
 	Visitor *Visitor `json:"visitor,omitzero"`
 }
 
@@ -38,12 +38,12 @@ func (l PublishedLookup) LogValue() slog.Value { return logvalue.Of(l) }
 // Experimental: may change in any minor release; see [api].
 type Visitor struct {
 	// JWTToken is the token with which the visitor enters a site with visitor authentication, such
-	// as one that sites.SignVisitorToken has returned. It is empty for a visitor without one.
+	// as the result of sites.SignVisitorToken. It is empty if the visitor has none.
 	JWTToken api.Secret `json:"jwtToken,omitzero"`
-	// UnsignedClaims is an object with claims that nobody vouches for, such as
+	// UnsignedClaims is an object with claims that are not verified, such as
 	// api.NewSecretJSON(map[string]any{"language": "fr"}). It is absent if there are none.
 	UnsignedClaims api.SecretJSON `json:"unsignedClaims,omitzero"`
-	// Type is the kind of the visitor, empty if it is not known. Older versions of the service
+	// Type is the kind of the visitor, or empty if it is unknown. Older versions of the service
 	// ignore it.
 	Type VisitorType `json:"type,omitzero"`
 }
@@ -76,7 +76,7 @@ type PublishedResult struct {
 	Redirect *Redirect
 	// Content is set if the URL leads to published content.
 	Content *PublishedContent
-	// Raw is the JSON of a variant that this release does not know. It can contain tokens.
+	// Raw is the JSON of a result that this release does not know. It can contain tokens.
 	Raw api.SecretJSON
 }
 
@@ -135,7 +135,7 @@ type Redirect struct {
 // contain the key of a share link.
 func (r Redirect) LogValue() slog.Value { return logvalue.Of(r) }
 
-// RedirectTarget is the kind of place that a redirect leads to.
+// RedirectTarget is the kind of target of a redirect.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectTarget string
@@ -144,7 +144,7 @@ type RedirectTarget string
 const (
 	RedirectTargetApplication RedirectTarget = "application" // the app of the service
 	RedirectTargetContent     RedirectTarget = "content"     // other content of the site; add the query of the URL that was looked up
-	RedirectTargetExternal    RedirectTarget = "external"    // elsewhere, such as to the login page for visitors
+	RedirectTargetExternal    RedirectTarget = "external"    // another URL, such as the login page for visitors
 )
 
 // PublishedContent is the part of a published site that a URL leads to.
@@ -153,36 +153,37 @@ const (
 type PublishedContent struct {
 	Organization  string  `json:"organization" response:"id"` // ID
 	Site          string  `json:"site" response:"about,id"`   // ID
-	SiteSection   *string `json:"siteSection,omitzero"`       // ID, nil on a site without sections
+	SiteSection   *string `json:"siteSection,omitzero"`       // ID; nil on a site without sections
 	SiteSpace     string  `json:"siteSpace" response:"id"`    // ID
 	Space         string  `json:"space" response:"about,id"`  // ID
-	ChangeRequest *string `json:"changeRequest,omitzero"`     // ID, nil for the published content
-	Revision      *string `json:"revision,omitzero"`          // ID, nil for the published content
-	// SiteBasePath is the path of the site, and BasePath that of the site space, on the host of the
-	// URL. Both can contain the key of a share link, which package fmt prints.
+	ChangeRequest *string `json:"changeRequest,omitzero"`     // ID; nil for the published content
+	Revision      *string `json:"revision,omitzero"`          // ID; nil for the published content
+	// SiteBasePath is the path of the site on the host of the URL, and BasePath is the path of the
+	// site space. Both can contain the key of a share link, which package fmt prints.
 	SiteBasePath string `json:"siteBasePath"`
 	BasePath     string `json:"basePath"`
 	// Pathname is the rest of the path of the URL, relative to BasePath: the path of a page.
 	Pathname string `json:"pathname"`
-	// CanonicalURL is the canonical address of the page.
+	// CanonicalURL is the canonical URL of the page.
 	CanonicalURL string `json:"canonicalUrl"`
 	// Complete is false if a longer path could lead to another part of the site, such as to one of
 	// its sections.
 	Complete bool `json:"complete"`
-	// APIToken is a token of the API that reads the content of the site. It expires within a day or
-	// so, as its claim "exp" states. If the response comes from a cache, it may have expired.
+	// APIToken is a token of the API that can read the content of the site. It expires at the time
+	// in its claim "exp", usually within a day. If the response comes from a cache, the token may
+	// have expired.
 	APIToken api.Secret `json:"apiToken"`
-	// ShareKey is the key of the share link in the URL, nil for other URLs.
+	// ShareKey is the key of the share link in the URL, or nil for other URLs.
 	ShareKey *api.Secret `json:"shareKey,omitzero"`
-	// ContextID is set if the visitor is signed in. It changes with what the visitor sees of the
-	// site.
+	// ContextID is set if the visitor is signed in. It is different if the visitor sees other
+	// content.
 	ContextID *string `json:"contextId,omitzero"`
-	// Preview reports whether the content is that of a preview. Older versions of the service do
-	// not return it.
+	// Preview reports whether the content is a preview. Older versions of the service do not return
+	// it.
 	Preview *bool `json:"preview,omitzero"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the token and the key, also in the paths and the
+// LogValue implements [slog.LogValuer]. It hides the token and the key, even in the paths and the
 // canonical URL.
 func (c PublishedContent) LogValue() slog.Value {
 	if c.ShareKey != nil {
@@ -194,16 +195,16 @@ func (c PublishedContent) LogValue() slog.Value {
 }
 
 // Published returns the part of a published site that a URL leads to, or a redirect for the reader.
-// It changes nothing, so it is retried like a GET. It needs no token of the API.
+// It changes nothing, so it is retried like a GET. It does not need an API token.
 //
-// If nothing is published there, the error matches [api.ErrNotFound]. A visitor without a token is
-// redirected to the login page of a site with visitor authentication. An expired token has been
-// seen to redirect as well. Any other invalid token, such as one that was signed before the private
-// key of the site was regenerated, is an error. With RedirectOnError, it is a redirect to the login
-// page too.
+// If nothing is published at the URL, the error matches [api.ErrNotFound]. On a site with visitor
+// authentication, the result for a visitor without a token is a redirect to the login page. For an
+// expired token, a redirect has been seen too. Any other invalid token is an error, such as one
+// that was signed before the private key of the site was regenerated. With RedirectOnError, the
+// result is a redirect to the login page instead.
 //
 // If Complete is false in the result, a longer path may lead to another part of the site.
-// [Service.ResolvePublished] finds the path of the site in the address of a page.
+// [Service.ResolvePublished] finds the path of the site in the URL of a page.
 //
 // API: POST /v1/urls/published
 func (s Service) Published(

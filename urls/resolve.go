@@ -15,20 +15,21 @@ import (
 )
 
 // Resolved is the result of [Service.ResolvePublished]. Exactly one of Redirect, Content and Raw is
-// set, as in [PublishedResult].
+// set: see [PublishedResult].
 //
 // Experimental: may change in any minor release; see [api].
 type Resolved struct {
 	Redirect *Redirect
 	Content  *PublishedContent
 	Raw      api.SecretJSON
-	// Path is the rest of the URL's path, which was not part of the request to the service. It is
-	// escaped as in the URL and has no slash at either end. The path of the page is
-	// Content.Pathname followed by it. If both are empty, the page is the first one of the space.
+	// Path is the rest of the URL's path, which was not part of the request. It is escaped as in
+	// the URL and has no slash at either end. The path of the page is Content.Pathname followed by
+	// Path. If both are empty, the page is the first page of the space.
 	Path string
-	// Revision and ChangeRequest are the IDs in a URL of a revision, such as
-	// https://docs.example.com/~/revisions/ID/first-steps, and in one of a change request, which
-	// has ~/changes/ID. Path begins after the ID. They are empty for any other URL.
+	// Revision is the ID in the URL of a revision, such as
+	// https://docs.example.com/~/revisions/ID/first-steps, and ChangeRequest is the ID in the URL
+	// of a change request, which has ~/changes/ID. Path begins after the ID. For any other URL,
+	// both are empty.
 	Revision, ChangeRequest string
 }
 
@@ -43,28 +44,29 @@ func (r Resolved) LogValue() slog.Value {
 // maxSegments is the maximum number of segments of a path in a request.
 const maxSegments = 4
 
-// ResolvePublished returns the part of a published site that the address of a page leads to. It
-// calls [Service.Published] with the host and at most the first four segments of the path, then
-// with one segment less each time, down to the host. It skips addresses that the service does not
-// find, and returns the first content that is complete or that the whole address leads to. If there
-// is none, it returns the content of the longest path that leads to any. The query of the address
-// is part of each request; its fragment is not.
+// ResolvePublished returns the part of a published site that the URL of a page leads to. It calls
+// [Service.Published] with the host and at most the first four segments of the path, then with one
+// segment less each time, down to the host. It skips URLs that the service does not find, and
+// returns the first content that is complete or that the whole URL leads to. If there is none, it
+// returns the content for the longest path that leads to content. The query of the URL is part of
+// each request; its fragment is not.
 //
-// The address of a revision or a change request of a site is resolved without the part that begins
-// with ~/revisions or ~/changes.
+// In the URL of a revision or a change request, the part that begins with ~/revisions or ~/changes
+// is not sent.
 //
-// Usually, one request suffices. A redirect is always that of the whole address, so that it does
-// not lose the page. For a longer path, this takes another request. There are at most six requests.
+// Usually, one request is sufficient. A redirect is always the redirect for the whole URL, so that
+// it does not lose the page; for a longer path, this takes another request. ResolvePublished sends
+// at most six requests.
 //
-// If nothing is published at any of the addresses, the error matches [api.ErrNotFound]. Any other
-// error of a request ends the search.
+// If nothing is published at any of the URLs, the error matches [api.ErrNotFound]. Any other error
+// of a request ends the search.
 //
 // API: POST /v1/urls/published
 func (s Service) ResolvePublished(
 	ctx context.Context, lookup PublishedLookup, opts ...api.CallOption,
 ) (*Resolved, error) {
 	at, err := parseAddress(lookup.URL)
-	if err != nil && s.core != nil { // without a core, the request reports that
+	if err != nil && s.core != nil { // without a core, the request returns the error
 		return nil, transport.Reject(opPublished.Name, err, opts)
 	}
 	var longest *Resolved
@@ -102,8 +104,8 @@ func (s Service) ResolvePublished(
 type address struct {
 	origin   url.URL  // URL with the query, without the path
 	segments []string // segments of the path before a revision or a change request
-	after    []string // segments after it
-	found    Resolved // contains the revision or the change request
+	after    []string // segments after the ID of the revision or the change request
+	found    Resolved // ID of the revision or the change request
 }
 
 // parseAddress splits a URL. Its error does not contain the URL.
@@ -145,13 +147,13 @@ func parseAddress(text api.Secret) (address, error) {
 func (a *address) url(n int) api.Secret {
 	u := a.origin
 	text := strings.Join(a.segments[:n], "/")
-	if path, err := url.PathUnescape(text); n > 0 && err == nil { // the parser has accepted it
+	if path, err := url.PathUnescape(text); n > 0 && err == nil { // the parser has accepted the text
 		u.Path, u.RawPath = "/"+path, "/"+text
 	}
 	return api.NewSecret(u.String())
 }
 
-// resolved returns the result of a response for the first n segments of the path.
+// resolved returns the result for a response to a request with the first n segments of the path.
 func (a *address) resolved(n int, result *PublishedResult) *Resolved {
 	resolved := a.found
 	resolved.Redirect, resolved.Content, resolved.Raw = result.Redirect, result.Content, result.Raw

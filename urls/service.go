@@ -4,13 +4,15 @@
 //
 // The URLs field of a client is a [Service]:
 //
-//   - Content returns the space, the change request, the page or the collection that a URL of the
-//     app of the service leads to.
-//   - Embed returns what is needed to display a URL of any site within a page.
-//   - Published returns the published site and the space that a URL of a reader leads to, with a
-//     token that reads their content. ResolvePublished does the same for a URL of a page.
+//   - [Service.Content] returns the space, change request, page or collection that a URL of the
+//     service's app leads to.
+//   - [Service.Embed] returns a description of the content at any URL, so that a page can display
+//     it.
+//   - [Service.Published] returns the published site and the space that a URL of a site leads to,
+//     with a token that can read their content. [Service.ResolvePublished] does the same for the
+//     URL of a page.
 //
-// A program that serves the pages of published sites begins with the last one:
+// A program that serves the pages of published sites begins with ResolvePublished:
 //
 //	resolved, err := client.URLs.ResolvePublished(ctx, urls.PublishedLookup{
 //		URL:     api.NewSecret("https://docs.example.com/guides/first-steps"),
@@ -24,8 +26,8 @@
 //		return nil
 //	}
 //
-// Published and ResolvePublished need no token of the API: use a client with
-// publishing.WithoutAuth.
+// Published and ResolvePublished do not need an API token, so a client with publishing.WithoutAuth
+// is sufficient.
 //
 // Experimental: may change in any minor release; see [api].
 package urls

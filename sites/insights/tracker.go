@@ -250,7 +250,7 @@ func (t *Tracker) accept(event Event) (copied Event, isValid bool) {
 		return Event{}, false
 	}
 	copied = clone.Of(event)
-	alone := EventTrack{Events: []Event{copied}} // one that is invalid would cause its whole batch to be rejected
+	alone := EventTrack{Events: []Event{copied}} // an invalid event would cause its whole batch to be rejected
 	if check.Struct(trackOperation, alone, nil) != nil {
 		return Event{}, false
 	}
