@@ -53,6 +53,7 @@ func (b *batch) arrived(
 			}
 		}
 	}
+	isRead := map[string]bool{} // a page can be changed and then get another place
 	for _, o := range b.ops {
 		if o.kind == ActionDelete {
 			delete(b.state.Pages, o.path)
@@ -75,7 +76,9 @@ func (b *batch) arrived(
 		}
 		rec.Read = o.node.fields()
 		switch {
+		case isRead[o.path] || o.isTemporary:
 		case !sent[o.path].Sent.isNone():
+			isRead[o.path] = true
 			if err := b.readBack(ctx, o.page, rec); err != nil {
 				return err
 			}

@@ -157,6 +157,9 @@ func (r *run) read(ctx context.Context, tree *source.Tree, err error) error {
 	r.tree, r.assets = tree, map[string]*asset{}
 	var problems []Note
 	for _, name := range tree.Assets {
+		if ctx.Err() != nil {
+			return fmt.Errorf("pushing: %w", context.Cause(ctx))
+		}
 		a, err := readAsset(r.directory, name)
 		if err != nil {
 			problems = append(problems, Note{Kind: NoteFile, Path: name, Text: err.Error()})
@@ -268,6 +271,9 @@ func (r *run) plan(ctx context.Context) error {
 		err = r.settle(ctx)
 	} else {
 		err = r.head(ctx)
+	}
+	if in := r.state.Intent; err == nil && in != nil && in.IsOpening && r.changeRequest == nil {
+		err = r.reopen(ctx)
 	}
 	if err != nil {
 		return err

@@ -252,6 +252,7 @@ func TestInterruptedPushGoesOn(t *testing.T) {
 				content, err := p.client.ChangeRequests.Content.Get(t.Context(), p.space, result.ChangeRequest.ID, spaces.ContentGetOptions{})
 				require.NoError(t, err)
 				require.Len(t, content.Files, min(7, (len(files)-2)/2), "cut at request %d", cut)
+				require.Len(t, p.server.ChangeRequests.All(p.space), 1, "cut at request %d", cut)
 				require.Empty(t, p.push(t, files).Actions)
 			}
 		})
@@ -341,6 +342,12 @@ func TestOrderFollowsTheDirectory(t *testing.T) {
 	require.Equal(t, map[ActionKind]int{ActionMove: 2}, kinds(result.Actions))
 	require.Equal(t, []string{"d D: ", "a A: ", "a/c C: ", "b B: "}, p.tree(t, result.ChangeRequest.ID))
 	require.Empty(t, p.push(t, files).Actions)
+
+	files["SUMMARY.md"].Data = []byte("* [A](a.md)\n  * [C](c.md)\n* [B](b.md)\n* [D](d.md)\n")
+	files["d.md"].Data = []byte("# D\n\nMore.\n")
+	require.Equal(t, []Action{{ActionUpdate, "d.md"}, {ActionMove, "d.md"}}, p.push(t, files).Actions)
+	files["d.md"].Data = []byte("# D\n\nAnd more.\n")
+	require.Equal(t, []Action{{ActionUpdate, "d.md"}}, p.push(t, files).Actions, "the push knows what it wrote")
 }
 
 func TestPlanIsWhatPushDoes(t *testing.T) {

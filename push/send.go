@@ -63,15 +63,66 @@ func (r *run) open(ctx context.Context) (bool, error) {
 	if r.target.Subject != "" {
 		create.Subject = &r.target.Subject
 	}
+	if r.options.Store != nil {
+		unmerged, err := r.unmerged(ctx)
+		if err != nil {
+			return false, err
+		}
+		r.state.Intent = &intent{Revision: r.revision, IsOpening: true}
+		for _, found := range unmerged {
+			r.state.Intent.Existing = append(r.state.Intent.Existing, found.ID)
+		}
+		if err := r.save(ctx); err != nil {
+			return false, err
+		}
+	}
 	created, err := r.client.ChangeRequests.Create(ctx, r.target.Space, create)
 	if err != nil {
+		if !api.MayHaveApplied(err) {
+			r.state.Intent = nil
+			err = errors.Join(err, r.save(ctx))
+		}
 		return false, err
 	}
-	r.changeRequest = created
-	r.state.ChangeRequest, r.state.Revision, r.state.Foreign = created.ID, created.Revision, ""
 	isNew := created.Revision != r.revision
-	r.revision = created.Revision
+	r.opened(created)
 	return isNew, r.save(ctx)
+}
+
+func (r *run) opened(changeRequest *changerequests.ChangeRequest) {
+	r.changeRequest, r.revision = changeRequest, changeRequest.Revision
+	r.state.ChangeRequest, r.state.Revision, r.state.Foreign, r.state.Intent = changeRequest.ID, changeRequest.Revision, "", nil
+}
+
+// unmerged returns the change requests that are a draft or open.
+func (r *run) unmerged(ctx context.Context) (found []changerequests.ChangeRequest, err error) {
+	for _, status := range []changerequests.Status{changerequests.StatusDraft, changerequests.StatusOpen} {
+		for changeRequest, err := range r.client.ChangeRequests.All(ctx, r.target.Space, changerequests.ListOptions{Status: status, Limit: 1000}) {
+			if err != nil {
+				return nil, err
+			}
+			found = append(found, changeRequest)
+		}
+	}
+	return found, nil
+}
+
+// reopen finds the change request that a push created without getting the response: the only one
+// that is new since, has the subject, and is still of the revision that it was created from.
+func (r *run) reopen(ctx context.Context) error {
+	unmerged, err := r.unmerged(ctx)
+	if err != nil {
+		return err
+	}
+	opening := r.state.Intent
+	fits := slices.DeleteFunc(unmerged, func(c changerequests.ChangeRequest) bool {
+		return slices.Contains(opening.Existing, c.ID) || c.Revision != c.RevisionInitial || (r.target.Subject != "" && c.Subject != r.target.Subject)
+	})
+	r.state.Intent = nil
+	if len(fits) == 1 {
+		r.opened(&fits[0])
+	}
+	return nil
 }
 
 // end saves what the push found.
@@ -271,7 +322,7 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 			in.Fields = fields(o.page.Title, o.page.Meta)
 		}
 		changes = append(changes, change)
-		if !o.isTemporary {
+		if _, isMovedToo := sent[o.path]; !o.isTemporary && (!isMovedToo || in != pageIntent{}) {
 			sent[o.path] = in
 		}
 	}

@@ -11,13 +11,15 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // Store keeps the state of a push: JSON without secrets.
 type Store interface {
 	// Load returns the state, nil if there is none.
 	Load(ctx context.Context) ([]byte, error)
-	// Save replaces the state as a whole or not at all.
+	// Save replaces the state as a whole or not at all. If the context of a push ends, that of Save
+	// ends a second later.
 	Save(ctx context.Context, state []byte) error
 }
 
@@ -85,11 +87,12 @@ type fileState struct {
 	Size int64  `json:"size"`
 }
 
-// intent is a batch that is about to be sent.
+// intent is a batch that is about to be sent, or a change request that is about to be created.
 type intent struct {
-	Revision string                `json:"revision"` // that it changes
-	Existing []string              `json:"existing"` // IDs of the pages and files there
-	Pages    map[string]pageIntent `json:"pages,omitzero"`
+	Revision  string                `json:"revision"` // that it changes
+	Existing  []string              `json:"existing"` // IDs of the pages and files there, or of the change requests
+	Pages     map[string]pageIntent `json:"pages,omitzero"`
+	IsOpening bool                  `json:"opening,omitzero"`
 }
 
 type pageIntent struct {
@@ -127,14 +130,18 @@ func loadState(ctx context.Context, store Store, space string) (*state, bool, er
 	return s, known, nil
 }
 
-// save keeps the state even if the context has ended: what was done is known only here.
+// save keeps the state even if the context has ended, since what was done is known only here. The
+// Store then has a second.
 func (r *run) save(ctx context.Context) error {
 	if r.options.Store == nil {
 		return nil
 	}
 	text, err := json.Marshal(r.state)
 	if err == nil {
-		err = r.options.Store.Save(context.WithoutCancel(ctx), text)
+		saving, cancel := context.WithCancel(context.WithoutCancel(ctx))
+		defer cancel()
+		defer context.AfterFunc(ctx, func() { time.AfterFunc(time.Second, cancel) })()
+		err = r.options.Store.Save(saving, text)
 	}
 	if err != nil {
 		return fmt.Errorf("writing the state of the push: %w", err)

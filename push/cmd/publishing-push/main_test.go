@@ -11,6 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -79,19 +80,45 @@ func TestDirectoryIsPushed(t *testing.T) {
 	require.Equal(t, statusDone, status)
 	require.Equal(t, created.URLs.App+"\n", stdout)
 
+	mine := richtext.Markdown("Mine")
+	page, err := server.Client().ChangeRequests.Pages.GetByPath(t.Context(), space, created.ID, "a", spaces.PageGetByPathOptions{})
+	require.NoError(t, err)
+	_, err = server.Client().ChangeRequests.Content.Update(t.Context(), space, created.ID, changerequests.ContentUpdate{Changes: []changerequests.ContentChange{
+		{Operation: changerequests.ContentOperationUpdatePage, Page: page.ID, Document: &mine},
+	}})
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(file, []byte("# A\n\nMore.\n"), 0o600))
+	status, _, stderr = command(t, "-space", space, "-state", state, "-merge", directory)
+	require.Equal(t, statusConflicts, status)
+	require.Equal(t, "a.md: somebody else has changed the text, which stays as it is\n", stderr)
+	status, _, stderr = command(t, "-space", space, "-state", state, "-overwrite", "-merge", directory)
+	require.Equal(t, statusFailed, status)
+	require.Contains(t, stderr, "was not merged: somebody else has changed it: revision ")
+
+	// The subject alone selects no change request.
+	state = filepath.Join(t.TempDir(), "state.json")
+	status, _, stderr = command(t, "-space", space, "-state", state, "-subject", "Docs", directory)
+	require.Equal(t, statusDone, status, stderr)
+	require.Len(t, server.ChangeRequests.All(space), 2)
+	created = server.ChangeRequests.All(space)[1]
+
 	status, stdout, stderr = command(t, "-space", space, "-state", state, "-merge", directory)
 	require.Equal(t, statusDone, status, stderr)
-	merged := server.ChangeRequests.All(space)[0]
+	merged := server.ChangeRequests.All(space)[1]
 	require.Equal(t, created.URLs.App+"\nmerged: revision "+*merged.RevisionMerged+"\n", stdout)
 
+	status, stdout, stderr = command(t, "-space", space, "-state", state, directory)
+	require.Equal(t, statusDone, status, stderr)
+	require.Empty(t, stdout, "the main content has it all")
+	require.Len(t, server.ChangeRequests.All(space), 2, "an empty plan opens no change request")
 	require.NoError(t, os.WriteFile(file, []byte("# B\n"), 0o600))
 	status, _, stderr = command(t, "-space", space, "-state", state, directory)
 	require.Equal(t, statusDone, status, stderr)
-	second := server.ChangeRequests.All(space)
-	require.Len(t, second, 2, "a push after a merge opens another change request")
-	_, err := server.Client().ChangeRequests.Update(t.Context(), space, second[1].ID, changerequests.Update{Status: changerequests.StatusArchived})
+	all := server.ChangeRequests.All(space)
+	require.Len(t, all, 3, "a push after a merge opens another change request")
+	_, err = server.Client().ChangeRequests.Update(t.Context(), space, all[2].ID, changerequests.Update{Status: changerequests.StatusArchived})
 	require.NoError(t, err)
-	status, _, stderr = command(t, "-space", space, "-state", state, "-change-request", second[1].ID, "-merge", directory)
+	status, _, stderr = command(t, "-space", space, "-state", state, "-change-request", all[2].ID, "-merge", directory)
 	require.Equal(t, statusFailed, status)
 	require.Contains(t, stderr, "its status is archived")
 
