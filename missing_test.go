@@ -92,8 +92,8 @@ type lacking struct {
 	fields map[string]string // by JSON pointer
 }
 
-// responsesThatMayLackFields returns responses whose fields a program relies on to delete, publish or
-// report something, on a server that it fills.
+// responsesThatMayLackFields returns responses whose fields a program relies on to delete, publish
+// or report something, on a server that it fills.
 func responsesThatMayLackFields(t *testing.T, server *publishingtest.Server) map[string]lacking {
 	t.Helper()
 	demo := server.SeedDemo()

@@ -401,8 +401,8 @@ func TestHedgingCallersOnAFlakyService(t *testing.T) {
 	}
 }
 
-// hedgedCalls makes 10 calls on each of 64 goroutines, with three copies of each attempt, and returns
-// their errors. A third of the connections is refused.
+// hedgedCalls makes 10 calls on each of 64 goroutines, with three copies of each attempt, and
+// returns their errors. A third of the connections is refused.
 func hedgedCalls(t *testing.T, s *fault.Server) []error {
 	t.Helper()
 	const goroutines, calls, copies = 64, 10, 3
