@@ -112,11 +112,11 @@
 // A wait that ends early returns a *orgs.OpenAPIWaitError, a *orgs.ImportWaitError or
 // a *spaces.GitWaitError. Each wraps the reason, such as one of the errors above.
 //
-// Some errors do not come from a call: pagination.Collect returns pagination.ErrTooMany if there are
-// more elements than its limit, an insights.Tracker reports insights.ErrEventExpired, and sse.Read
-// returns a *sse.EventTooLargeError, which a [*DecodeError] wraps if a call reads the stream. A feed
-// of package feed returns feed.ErrUnknown, feed.ErrInconsistent, feed.ErrUnconfirmed or
-// feed.ErrTooManyRemoved if it cannot rely on the data that it has read.
+// Some errors do not come from a call: pagination.Collect returns pagination.ErrTooMany if there
+// are more elements than its limit, an insights.Tracker reports insights.ErrEventExpired, and
+// sse.Read returns a *sse.EventTooLargeError, which a [*DecodeError] wraps if a call reads the
+// stream. A feed of package feed returns feed.ErrUnknown, feed.ErrInconsistent, feed.ErrUnconfirmed
+// or feed.ErrTooManyRemoved if it cannot rely on the data that it has read.
 //
 // # Retries
 //

@@ -66,8 +66,6 @@ type Options struct {
 type Kind string
 
 // The kinds of changes.
-//
-// Experimental: may change in any minor release; see [api].
 const (
 	// Added is a page that the state does not contain.
 	Added Kind = "added"

@@ -126,8 +126,8 @@ func (d *directory) isReadme(file string) bool {
 
 func isMarkdown(file string) bool { return strings.EqualFold(path.Ext(file), ".md") }
 
-// walk adds the Markdown files in a folder and in those below it as pages below parent, which is the
-// page of the folder itself if a file beside it is.
+// walk adds the Markdown files in a folder and in those below it as pages below parent, which is
+// the page of the folder itself if a file beside it is.
 func (d *directory) walk(folder string, parent *Page, isOwn bool) {
 	entries, err := fs.ReadDir(d.fsys, folder)
 	if err != nil {
