@@ -14,8 +14,8 @@ type Block struct {
 	Title       string  `json:"title" check:"required,len=2..40"`       // 2 to 40 characters
 	Description *string `json:"description,omitzero" check:"len=..150"` // at most 150 characters
 	Icon        *string `json:"icon,omitzero"`
-	// URLUnfurl contains the URLs, or their beginnings, that the block displays when people paste
-	// them into a page.
+	// URLUnfurl contains URLs, or the beginnings of URLs. The block displays such a URL when
+	// somebody pastes it into a page.
 	URLUnfurl []string       `json:"urlUnfurl,omitzero"`
 	Markdown  *BlockMarkdown `json:"markdown,omitzero"` // nil if Markdown cannot contain the block
 }
@@ -27,13 +27,14 @@ type BlockMarkdown struct {
 	// Codeblock is the language of the fenced block, such as "mermaid". A request needs both
 	// Codeblock and Body, or else Extra.
 	Codeblock *string `json:"codeblock,omitzero"`
-	// Body is a name. It is undocumented; it may be that of the block's property with the code.
+	// Body is a name. Its meaning is undocumented.
 	Body *string `json:"body,omitzero"`
-	// Extra contains the fields that this release does not know, such as those of another form.
+	// Extra contains the fields that this release does not know, such as the fields of another
+	// form.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Validate checks that either Codeblock and Body are both set, or only Extra.
+// Validate checks that both Codeblock and Body are set, or only Extra.
 func (m BlockMarkdown) Validate() error {
 	if m.Codeblock == nil && m.Body == nil && m.Extra != nil {
 		return nil
@@ -55,8 +56,8 @@ func (m *BlockMarkdown) UnmarshalJSON(data []byte) error {
 	return blockMarkdownCodec.Unmarshal(data, m)
 }
 
-// ContentSource is a source of content that an integration computes. A space can be computed from
-// it: see package spaces.
+// ContentSource is a source from which an integration computes content, such as the content of a
+// space: see package spaces.
 //
 // Experimental: may change in any minor release; see [api].
 type ContentSource struct {

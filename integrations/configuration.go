@@ -9,8 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Configurations describe the settings of an integration. A configuration is nil if there is
-// nothing to set.
+// Configurations describe the settings of an integration. A configuration is nil if there are no
+// settings.
 //
 // Experimental: may change in any minor release; see [api].
 type Configurations struct {
@@ -21,7 +21,7 @@ type Configurations struct {
 }
 
 // Configuration describes the settings of an installation, and the form to set them. Exactly one of
-// its fields is set: Component for JSON with a componentId, and Schema for JSON with properties.
+// its fields is set: Component if the JSON has a componentId, and Schema if it has properties.
 //
 // Experimental: may change in any minor release; see [api].
 type Configuration struct {
@@ -29,7 +29,7 @@ type Configuration struct {
 	Schema *ConfigurationSchema
 	// Component is set if the integration renders the form.
 	Component *ConfigurationComponent
-	// Raw is the JSON of a variant that this release does not know.
+	// Raw is the JSON of a form that this release does not know.
 	Raw api.Raw
 }
 
@@ -42,13 +42,13 @@ func (c Configuration) Validate() error { return check.Form(c, "Schema", "Compon
 type ConfigurationSchema struct {
 	// Properties contains the properties by their key in the configuration.
 	Properties map[string]Property `json:"properties" check:"required"`
-	// Required are the keys of properties that need a value, each of them once.
+	// Required are the unique keys of the properties that need a value.
 	Required []string `json:"required,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Validate checks that Required has no key twice.
+// Validate checks that the keys in Required are unique.
 func (s ConfigurationSchema) Validate() error {
 	if keys := slices.Sorted(slices.Values(s.Required)); len(slices.Compact(keys)) < len(s.Required) {
 		return &api.ValidationError{
@@ -78,13 +78,12 @@ type Property struct {
 	Title *string `json:"title,omitzero" check:"len=..50"`
 	// Description has at most 100 characters.
 	Description *string `json:"description,omitzero" check:"len=..100"`
-	// Default is the value of a property that people do not set, nil for none. A button has none.
+	// Default is the value of a property that has not been set, or nil for none. A button has none.
 	Default *PropertyDefault `json:"default,omitzero"`
-	// CompletionURL belongs to a string. It is undocumented; it may be a URL that completes what
-	// people type.
+	// CompletionURL can be set for a string. Its meaning is undocumented.
 	CompletionURL *string  `json:"completion_url,omitzero"`
-	Enum          []string `json:"enum,omitzero"` // the values of a string; any if nil
-	// CallbackURL is the URL to which a button leads, for which it is required.
+	Enum          []string `json:"enum,omitzero"` // permitted values of a string; any if nil
+	// CallbackURL is the URL that a button leads to. It is required for a button.
 	CallbackURL *string `json:"callback_url,omitzero" response:"required,if=type:button"`
 	// ButtonText is required for a button.
 	ButtonText *string `json:"button_text,omitzero" response:"required,if=type:button"`
@@ -113,7 +112,7 @@ const (
 	PropertyTypeString  PropertyType = "string"
 	PropertyTypeNumber  PropertyType = "number"
 	PropertyTypeBoolean PropertyType = "boolean"
-	PropertyTypeButton  PropertyType = "button" // which sets no value itself
+	PropertyTypeButton  PropertyType = "button" // a button, which has no value
 )
 
 // PropertyDefault is the default of a [Property]. Exactly one of its fields is set.
@@ -123,7 +122,7 @@ type PropertyDefault struct {
 	Text   *string  // default of a string
 	Number *float64 // default of a number
 	Bool   *bool    // default of a boolean
-	// Raw is the JSON of a variant that this release does not know.
+	// Raw is the JSON of a form that this release does not know.
 	Raw api.Raw
 }
 
@@ -252,7 +251,7 @@ func (c *ConfigurationComponent) UnmarshalJSON(data []byte) error {
 // MarshalJSON encodes the property, or Raw if it is set.
 func (p Property) MarshalJSON() ([]byte, error) { return configurationCodec.Marshal(&p) }
 
-// UnmarshalJSON decodes a property of a known type, and keeps one of any other type in Raw.
+// UnmarshalJSON decodes a property of a known type, and keeps any other property in Raw.
 func (p *Property) UnmarshalJSON(data []byte) error { return configurationCodec.Unmarshal(data, p) }
 
 // MarshalJSON encodes the field that is set.

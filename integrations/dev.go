@@ -25,7 +25,7 @@ type DevPut struct {
 	All *bool `json:"all,omitzero"`
 }
 
-// Put switches the development mode of an integration on, or changes the URL to which its events
+// Put switches on the development mode of an integration, or changes the URL to which its events
 // are sent. [DevService.Delete] switches it off.
 //
 // API: PUT /v1/integrations/{integrationName}/dev
@@ -35,8 +35,8 @@ func (s DevService) Put(
 	return transport.None(ctx, s.core, opDevPut.Path(integrationName).Body(mode), opts)
 }
 
-// Delete switches the development mode of an integration off. The result is [api.Deleted], even if
-// the mode was off, and not [api.AlreadyAbsent].
+// Delete switches off the development mode of an integration. It returns [api.Deleted] even if the
+// mode was off, and never [api.AlreadyAbsent].
 //
 // API: DELETE /v1/integrations/{integrationName}/dev
 func (s DevService) Delete(

@@ -14,7 +14,8 @@ import (
 // Experimental: may change in any minor release; see [api].
 type Element struct {
 	Type ElementType // "" if it has none
-	// Raw is the element as received, with those below it. The element is encoded as Raw.
+	// Raw is the element as received, including the elements below it. The element is encoded as
+	// Raw.
 	Raw api.Raw
 }
 
@@ -23,7 +24,7 @@ type Element struct {
 // Experimental: may change in any minor release; see [api].
 type ElementType string
 
-// Types of elements. Those of the types block, modal and configuration are roots.
+// Types of elements. Blocks, modals and configurations are roots.
 const (
 	ElementTypeBlock         ElementType = "block"
 	ElementTypeBox           ElementType = "box"
@@ -36,13 +37,13 @@ const (
 	ElementTypeHint          ElementType = "hint"
 	ElementTypeHStack        ElementType = "hstack" // side by side
 	ElementTypeImage         ElementType = "image"
-	ElementTypeInput         ElementType = "input" // a label and the element that it is for
+	ElementTypeInput         ElementType = "input" // a label and the labeled element
 	ElementTypeLink          ElementType = "link"
 	ElementTypeMarkdown      ElementType = "markdown"
 	ElementTypeModal         ElementType = "modal"
 	ElementTypeRadio         ElementType = "radio"
 	ElementTypeSelect        ElementType = "select"
-	ElementTypeStep          ElementType = "step" // of a stepper
+	ElementTypeStep          ElementType = "step" // a step of a stepper
 	ElementTypeStepper       ElementType = "stepper"
 	ElementTypeSwitch        ElementType = "switch"
 	ElementTypeText          ElementType = "text"
@@ -71,8 +72,8 @@ var elementFields = []string{
 // Experimental: may change in any minor release; see [api].
 type ElementVisit struct {
 	Element Element
-	// Field is the field of the parent that contains the element, such as "children", "" for the
-	// root.
+	// Field is the field of the parent that contains the element, such as "children". It is "" for
+	// the root.
 	Field string
 	// Parents are the elements above the element, from the top down. The slice is only valid until
 	// the next visit.
@@ -107,8 +108,8 @@ func walkElements(data *jsonx.Value, at ElementVisit, yield func(ElementVisit) b
 	return true
 }
 
-// elementsIn returns the elements in a field, which is an element, a list of elements and texts, or
-// something else.
+// elementsIn returns the elements in a field. The field can be an element, a list of elements and
+// texts, or anything else.
 func elementsIn(field *jsonx.Value) []*jsonx.Value {
 	list := field.Elements()
 	if field.IsObject() {

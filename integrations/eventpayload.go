@@ -10,8 +10,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// EventPayload is the JSON that the service sends to the code of an integration. Of the fields
-// between ID and Extra, exactly the one for its Type is set, or none if Raw is set.
+// EventPayload is the JSON that the service sends to the code of an integration. If Raw is nil,
+// exactly one of the fields between ID and Extra is set, depending on Type.
 //
 // The code of an integration decodes a payload with [encoding/json.Unmarshal]:
 //
@@ -28,7 +28,7 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type EventPayload struct {
-	Type EventType // not encoded: the type is that of the field that is set, or that in Raw
+	Type EventType // not encoded: the field that is set, or Raw, determines the type
 	// ID is the ID of the event. A service has been seen to deliver an event up to four times, with
 	// the same ID.
 	ID string
@@ -66,10 +66,10 @@ type EventPayload struct {
 type EventType string
 
 // Types of events. A setup event follows the creation of an installation, or a change of its status
-// or configuration. For the types from [EventTypeFetch] on, the service uses the result that the
-// code of the integration returns.
+// or configuration. For [EventTypeFetch] and the types after it, the service uses the result that
+// the code of the integration returns.
 const (
-	EventTypeInstallationSetup          EventType = "installation_setup" // on an organization
+	EventTypeInstallationSetup          EventType = "installation_setup" // installation on an organization
 	EventTypeInstallationDeleted        EventType = "installation_deleted"
 	EventTypeSpaceInstallationSetup     EventType = "space_installation_setup"
 	EventTypeSpaceInstallationDeleted   EventType = "space_installation_deleted"
@@ -79,11 +79,11 @@ const (
 	EventTypePageFeedback               EventType = "page_feedback"                // a visitor has rated a page
 	EventTypeSpaceContentUpdated        EventType = "space_content_updated"        // the main content has a new revision
 	EventTypeSpaceGitSyncStarted        EventType = "space_gitsync_started"        // an import from a Git repository, or an export to one
-	EventTypeSpaceGitSyncCompleted      EventType = "space_gitsync_completed"      // it has succeeded or failed
-	EventTypeSpaceVisibilityUpdated     EventType = "space_visibility_updated"     // the space has another audience
+	EventTypeSpaceGitSyncCompleted      EventType = "space_gitsync_completed"      // the import or export has succeeded or failed
+	EventTypeSpaceVisibilityUpdated     EventType = "space_visibility_updated"     // the audience of the space has changed
 	EventTypeFetch                      EventType = "fetch"                        // a request to the public endpoint
 	EventTypeFetchPublishedScript       EventType = "fetch_published_script"       // the script for the pages of a site
-	EventTypeFetchVisitorAuthentication EventType = "fetch_visitor_authentication" // where a visitor of a site logs in or out
+	EventTypeFetchVisitorAuthentication EventType = "fetch_visitor_authentication" // the URL at which a visitor of a site logs in or out
 	EventTypeUIRender                   EventType = "ui_render"                    // the output of a component: see [Service.Render]
 	EventTypeContentComputeDocument     EventType = "content_compute_document"     // the document of a content source
 	EventTypeContentComputeRevision     EventType = "content_compute_revision"     // the pages of a content source
@@ -91,7 +91,7 @@ const (
 )
 
 // LogValue implements [slog.LogValuer]. It hides the secrets, and contains neither Extra nor Raw,
-// which could have some.
+// which could contain secrets.
 func (p EventPayload) LogValue() slog.Value {
 	p.Extra, p.Raw = nil, nil
 	return logvalue.Of(p)
@@ -103,7 +103,7 @@ func (p EventPayload) LogValue() slog.Value {
 type InstallationSetupEvent struct {
 	InstallationID string `json:"installationId"`
 	Status         Status `json:"status"`
-	// Previous is the state before the event; nil for a new installation.
+	// Previous is the state before the event. It is nil for a new installation.
 	Previous *PreviousInstallation `json:"previous,omitzero"`
 }
 
@@ -128,7 +128,7 @@ type SpaceInstallationSetupEvent struct {
 	InstallationID string `json:"installationId"`
 	SpaceID        string `json:"spaceId"`
 	Status         Status `json:"status"`
-	// Previous is the state before the event; nil for a new installation.
+	// Previous is the state before the event. It is nil for a new installation.
 	Previous *PreviousInstallation `json:"previous,omitzero"`
 }
 
@@ -154,7 +154,7 @@ type SiteInstallationSetupEvent struct {
 	InstallationID string `json:"installationId"`
 	SiteID         string `json:"siteId"`
 	Status         Status `json:"status"`
-	// Previous is the state before the event; nil for a new installation.
+	// Previous is the state before the event. It is nil for a new installation.
 	Previous *PreviousInstallation `json:"previous,omitzero"`
 }
 
@@ -207,12 +207,12 @@ type SiteViewEvent struct {
 // queries of the URLs.
 func (e SiteViewEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
-// EventVisitor describes a visitor of a site. The values of Cookies and IP do not print.
+// EventVisitor describes a visitor of a site. The values of Cookies and IP are never printed.
 //
 // Experimental: may change in any minor release; see [api].
 type EventVisitor struct {
-	AnonymousID string        `json:"anonymousId"` // how long a visitor keeps it is undocumented
-	Cookies     api.SecretMap `json:"cookies"`     // by name
+	AnonymousID string        `json:"anonymousId"` // its lifetime is undocumented
+	Cookies     api.SecretMap `json:"cookies"`     // cookies by name
 	UserAgent   string        `json:"userAgent"`
 	IP          api.Secret    `json:"ip"`
 	Language    *string       `json:"language,omitzero"` // such as "en-US"
@@ -249,7 +249,7 @@ func (e PageFeedbackEvent) LogValue() slog.Value { return logvalue.Of(e) }
 // Experimental: may change in any minor release; see [api].
 type PageFeedback struct {
 	Rating  insights.PageRating `json:"rating"`
-	Comment *string             `json:"comment,omitzero"` // at most 512 characters; nil for none
+	Comment *string             `json:"comment,omitzero"` // at most 5 links12 characters; nil for none
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -312,9 +312,9 @@ type SpaceVisibilityUpdatedEvent struct {
 //
 // Experimental: may change in any minor release; see [api].
 type FetchEvent struct {
-	SpaceID *string `json:"spaceId,omitzero"` // nil for a request about no space
-	SiteID  *string `json:"siteId,omitzero"`  // nil for a request about no site
-	// InstallationID is nil for a request about no installation.
+	SpaceID *string `json:"spaceId,omitzero"` // nil if the request is not about a space
+	SiteID  *string `json:"siteId,omitzero"`  // nil if the request is not about a site
+	// InstallationID is nil if the request is not about an installation.
 	InstallationID *string `json:"installationId,omitzero"`
 	// Auth is nil if the service does not know the user.
 	Auth    *EventAuth   `json:"auth,omitzero"`
@@ -334,14 +334,14 @@ type EventAuth struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// FetchRequest is a request to the public endpoint of an integration. The values of its headers do
-// not print. Its body is not part of the event.
+// FetchRequest is a request to the public endpoint of an integration. The values of its headers are
+// never printed. Its body is not part of the event.
 //
 // Experimental: may change in any minor release; see [api].
 type FetchRequest struct {
 	Method  FetchMethod   `json:"method"`
 	URL     string        `json:"url" secret:"url"`
-	Headers api.SecretMap `json:"headers"` // by name
+	Headers api.SecretMap `json:"headers"` // cookies by name
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -383,10 +383,10 @@ type FetchVisitorAuthenticationEvent struct {
 	// Location is the path on the site that the visitor wanted to open.
 	Location *string `json:"location,omitzero" secret:"url"`
 	// Only a newer service sends these fields; otherwise they are nil. The values of SearchParams
-	// and Cookies do not print. SearchParams contains the query parameters of the URL that the
+	// and Cookies are never printed. SearchParams contains the query parameters of the URL that the
 	// visitor has opened.
 	SearchParams api.SecretMap         `json:"searchParams,omitzero"`
-	Cookies      api.SecretMap         `json:"cookies,omitzero"` // by name
+	Cookies      api.SecretMap         `json:"cookies,omitzero"` // cookies by name
 	Action       *AuthenticationAction `json:"action,omitzero"`  // nil for a login
 }
 
@@ -401,8 +401,8 @@ type AuthenticationAction string
 // AuthenticationActionLogout means that the visitor logs out.
 const AuthenticationActionLogout AuthenticationAction = "logout"
 
-// UIRenderEvent is the payload of [EventTypeUIRender]. SpaceID or SiteID is set if the component
-// is for a space or for a site, and neither if it is for an organization.
+// UIRenderEvent is the payload of [EventTypeUIRender]. SpaceID is set if the component is for a
+// space, and SiteID if it is for a site. If it is for an organization, neither is set.
 //
 // Experimental: may change in any minor release; see [api].
 type UIRenderEvent struct {
@@ -414,7 +414,7 @@ type UIRenderEvent struct {
 	Props          api.Raw       `json:"props"`          // object
 	State          api.Raw       `json:"state,omitzero"` // object; absent the first time
 	Context        RenderContext `json:"context"`
-	// Action is an object; absent if the component is only shown.
+	// Action is an object. It is absent if the component is only displayed.
 	Action api.Raw `json:"action,omitzero"`
 }
 
@@ -426,7 +426,7 @@ type ContentComputeEvent struct {
 	InstallationID string `json:"installationId"`
 	SpaceID        string `json:"spaceId"`
 	SourceID       string `json:"sourceId"` // ID of a [ContentSource]
-	// Props is an object, as the source defines it.
+	// Props is an object that the source defines.
 	Props        api.Raw                              `json:"props"`
 	Dependencies map[string]spaces.ComputedDependency `json:"dependencies"`
 }
@@ -435,7 +435,7 @@ type ContentComputeEvent struct {
 //
 // Experimental: may change in any minor release; see [api].
 type TaskEvent struct {
-	Task api.Raw `json:"task"` // object, as [TaskService.Create] has sent it
+	Task api.Raw `json:"task"` // object that was passed to [TaskService.Create]
 }
 
 type (
@@ -496,7 +496,7 @@ func (f PageFeedback) MarshalJSON() ([]byte, error) { return feedbackCodec.Marsh
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (f *PageFeedback) UnmarshalJSON(data []byte) error { return feedbackCodec.Unmarshal(data, f) }
 
-// eventBody is the JSON of a payload of a known type. Its pointers lead into the payload.
+// eventBody is the JSON of a payload of a known type. It contains pointers into the payload.
 type eventBody[T any] struct {
 	Type  EventType           `json:"type"`
 	ID    string              `json:"eventId"`
@@ -504,11 +504,11 @@ type eventBody[T any] struct {
 	Extra *map[string]api.Raw `json:",embed"`
 }
 
-// eventArm is the field of a type of events.
+// eventArm is the field for a type of event.
 type eventArm struct {
 	kind EventType
-	// body returns the value to decode the payload into, after setting the field, if create is
-	// true. Otherwise, it returns the value to encode, nil if the field is not set.
+	// If create is true, body sets the field and returns the value into which the payload is
+	// decoded. Otherwise, it returns the value to encode, or nil if the field is not set.
 	body func(p *EventPayload, create bool) any
 }
 
@@ -577,7 +577,7 @@ var eventPayloadCodec = jsonx.Codec{New: func() jsonx.Types {
 // MarshalJSON encodes the field that is set, or Raw. It encodes a payload without either as null.
 func (p EventPayload) MarshalJSON() ([]byte, error) { return eventPayloadCodec.Marshal(&p) }
 
-// UnmarshalJSON decodes a payload of a known type, and keeps one of any other type in Raw.
+// UnmarshalJSON decodes a payload of a known type, and keeps any other payload in Raw.
 func (p *EventPayload) UnmarshalJSON(data []byte) error {
 	return eventPayloadCodec.Unmarshal(data, p)
 }

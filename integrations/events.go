@@ -25,7 +25,7 @@ type EventService struct {
 type Event struct {
 	ID            string `json:"id"`
 	IntegrationID string `json:"integrationId"`
-	// InstallationID is nil if it is about no installation.
+	// InstallationID is nil if the event is not about an installation.
 	InstallationID *string      `json:"installationId,omitzero"`
 	CreatedAt      time.Time    `json:"createdAt"`
 	Payload        EventPayload `json:"payload"`
@@ -95,8 +95,8 @@ type EventListOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
-// List returns one page of the events of an integration. In which order is undocumented; in package
-// publishingtest, the newest is the first.
+// List returns one page of the events of an integration. The order is undocumented. In package
+// publishingtest, the newest event comes first.
 //
 // API: GET /v1/integrations/{integrationName}/events
 func (s EventService) List(

@@ -17,13 +17,13 @@ type Installation struct {
 	Status         Status    `json:"status"`
 	SpaceSelection Selection `json:"space_selection"`
 	SiteSelection  Selection `json:"site_selection"`
-	Spaces         int64     `json:"spaces"` // number of spaces that it is installed on
+	Spaces         int64     `json:"spaces"` // number of spaces on which it is installed
 	// Configuration contains the settings, which often include credentials of other services.
 	Configuration api.SecretJSON   `json:"configuration"`
 	CreatedAt     time.Time        `json:"createdAt"`
 	UpdatedAt     time.Time        `json:"updatedAt"`
 	URLs          InstallationURLs `json:"urls"`
-	// ExternalIDs are the IDs in the system that the integration connects. There are at most 5.
+	// ExternalIDs are the IDs of the installation in the external system. There are at most 5.
 	ExternalIDs []string           `json:"externalIds"`
 	Target      InstallationTarget `json:"target"`
 	// Network is nil if the service does not report it.
@@ -52,7 +52,7 @@ const (
 	StatusPaused  Status = "paused"
 )
 
-// Selection selects the spaces or sites of an organization that an installation is on.
+// Selection selects the spaces or sites of an organization on which an integration is installed.
 //
 // Experimental: may change in any minor release; see [api].
 type Selection string
@@ -60,17 +60,17 @@ type Selection string
 // Selections of spaces or sites.
 const (
 	SelectionAll      Selection = "all"
-	SelectionSelected Selection = "selected" // only on those on which it was installed
+	SelectionSelected Selection = "selected" // only the spaces or sites on which it was installed
 )
 
-// InstallationURLs are the addresses of an installation.
+// InstallationURLs contains the URLs of an installation.
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationURLs struct {
 	Location       string `json:"location"` // URL in the API
 	App            string `json:"app"`
 	PublicEndpoint string `json:"publicEndpoint"` // URL at which the integration handles requests
-	// Only newer versions of the service return PublicContentEndpoint.
+	// PublicContentEndpoint is nil if the service does not report it.
 	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
 }
 
@@ -79,7 +79,8 @@ type InstallationURLs struct {
 // Experimental: may change in any minor release; see [api].
 type InstallationTarget struct {
 	Organization string `json:"organization" response:"id"` // ID
-	// Extra contains the fields that this release does not know, such as those of another target.
+	// Extra contains the fields that this release does not know, such as the fields of another
+	// target.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
@@ -99,12 +100,12 @@ func (t *InstallationTarget) UnmarshalJSON(data []byte) error {
 	return installationTargetCodec.Unmarshal(data, t)
 }
 
-// ContentInstallationURLs are the addresses of an installation on a space or a site.
+// ContentInstallationURLs contains the URLs of an installation on a space or a site.
 //
 // Experimental: may change in any minor release; see [api].
 type ContentInstallationURLs struct {
 	Location       string `json:"location"`       // URL in the API
 	PublicEndpoint string `json:"publicEndpoint"` // URL at which the integration handles requests
-	// Only newer versions of the service return PublicContentEndpoint.
+	// PublicContentEndpoint is nil if the service does not report it.
 	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
 }

@@ -44,12 +44,12 @@ type InstallationListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// ExternalID selects the installations with this external ID; all if it is empty.
+	// ExternalID selects the installations with this external ID. If it is empty, all are selected.
 	ExternalID string `url:"externalId,omitempty"`
 }
 
 // List returns one page of the installations of an integration, on all organizations. It needs the
-// token of the integration: with that of a user, the error matches [api.ErrForbidden]. A newer
+// token of the integration: with the token of a user, the error matches [api.ErrForbidden]. A newer
 // service also accepts the tokens of installations.
 //
 // API: GET /v1/integrations/{integrationName}/installations
@@ -118,11 +118,11 @@ func (s InstallationService) Get(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationUpdate struct {
-	// ExternalIDs replaces the IDs of the installation in the system that the integration connects.
-	// There are at most 5. Nil leaves them unchanged, and an empty list removes them. Several
-	// installations can have the same ID.
+	// ExternalIDs replaces the IDs of the installation in the external system. There are at most 5.
+	// Nil leaves them unchanged, and an empty list removes them. Several installations can have the
+	// same ID.
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
-	// Configuration replaces the whole configuration, a JSON object.
+	// Configuration replaces the whole configuration, which is a JSON object.
 	// [InstallationService.MergeConfiguration] changes only a part of it.
 	Configuration  api.SecretJSON `json:"configuration,omitzero"`
 	SpaceSelection Selection      `json:"space_selection,omitzero"`
@@ -149,15 +149,15 @@ func (s InstallationService) Update(
 }
 
 // MergeConfiguration changes a part of the configuration of an installation and returns the updated
-// installation. It gets the configuration, adds or replaces the fields of changes, which must be a
-// JSON object, and updates the installation with the result. Objects within the configuration are
-// replaced, not merged. A null in changes is stored as null. To remove a field, replace the whole
-// configuration with [InstallationService.Update]. If nothing changes, it updates nothing.
+// installation. It gets the configuration, sets the fields in changes, which must be a JSON object,
+// and updates the installation with the result. Nested objects are replaced, not merged. A null in
+// changes is stored as null. To remove a field, replace the whole configuration with
+// [InstallationService.Update]. If nothing changes, MergeConfiguration sends no update.
 //
-// If the response to the get lacks the configuration or another required field, or a value in it
-// does not fit its Go field, MergeConfiguration returns an error and updates nothing.
+// If the response to the get lacks a required field such as the configuration, or contains a value
+// that does not fit its Go field, MergeConfiguration returns an error and updates nothing.
 //
-// It makes two requests; a change that another program makes in between is lost.
+// MergeConfiguration makes two requests. A change that another program makes in between is lost.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}
 func (s InstallationService) MergeConfiguration(
@@ -175,13 +175,13 @@ func (s InstallationService) MergeConfiguration(
 	})
 }
 
-// mergeConfiguration calls get and, if changes change the configuration in the response, calls
-// update, the method of an operation, with the result.
+// mergeConfiguration calls get, applies changes to the configuration in the response and, if that
+// changes it, calls update, which is the method of an operation, with the result.
 func mergeConfiguration[T any](
 	core *transport.Core, operation string, changes api.SecretJSON, opts []api.CallOption,
 	get func(keep func(data []byte) error) (*T, error), update func(merged api.SecretJSON) (*T, error),
 ) (*T, error) {
-	if _, err := jsonx.Fields(changes.Reveal()); err != nil && core != nil { // without a core, the get reports that
+	if _, err := jsonx.Fields(changes.Reveal()); err != nil && core != nil { // without a core, the get returns the error
 		err := &api.ValidationError{
 			Operation: operation, Field: "configuration",
 			Rule: "a JSON object", Value: changes.String(),
@@ -229,9 +229,9 @@ type Token struct {
 // LogValue implements [slog.LogValuer]. It hides the token.
 func (t Token) LogValue() slog.Value { return logvalue.Of(t) }
 
-// Create returns a new token for the API calls of an installation. The token expires soon, after an
-// undocumented time. [InstallationService.TokenSource] renews it. Create needs the token of the
-// integration: with another one, the error matches [api.ErrForbidden].
+// Create returns a new token for the API calls of an installation. The token is short-lived; its
+// lifetime is undocumented. [InstallationService.TokenSource] renews tokens. Create needs the token
+// of the integration: with any other token, the error matches [api.ErrForbidden].
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
 func (s InstallationTokenService) Create(
@@ -242,22 +242,21 @@ func (s InstallationTokenService) Create(
 	)
 }
 
-// TokenSource returns the source of tokens of an installation, for publishing.WithTokenSource of a
-// second client that makes the calls of the installation:
+// TokenSource returns a source of tokens of an installation. A second client, which makes the calls
+// of the installation, uses it with publishing.WithTokenSource:
 //
 //	own, err := publishing.NewClient(baseURL, publishing.WithTokenSource(
 //		client.Integrations.Installations.TokenSource(integrationName, installationID)))
 //
-// The client that it belongs to must have the token of the integration. The source calls
+// The first client must have the token of the integration. The source calls
 // [InstallationTokenService.Create] for the first token, after the service has rejected a token
-// with a 401, and before a token expires. It reads the expiry of a JSON Web Token, and renews it at
-// most a minute earlier. It keeps any other token until the service rejects it.
+// with a 401, and before a token expires. It reads the expiry time of a JSON Web Token, and renews
+// the token at most a minute earlier. It keeps any other token until the service rejects it.
 //
-// All calls of the second client share the token. If several of them need a new one, they wait for
-// one renewal, each until its own context ends. An error of Create is returned to all that
-// wait for it, and the next call tries again. A call that fails because of it has sent nothing, but
-// [errors.Is] finds the error of Create: [api.ErrNotFound] can mean that there is no such
-// installation.
+// All calls of the second client share the token. If several calls need a new token, they wait for
+// the same renewal, each until its own context ends. If Create fails, all of them fail with its
+// error, and the next call tries again. Such a call has sent nothing, but [errors.Is] finds the
+// error of Create: [api.ErrNotFound] can mean that the installation does not exist.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
 func (s InstallationService) TokenSource(

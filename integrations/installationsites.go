@@ -15,7 +15,7 @@ import (
 )
 
 // InstallationSiteService manages the installations of an integration on the sites of an
-// organization on which it is installed.
+// organization.
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteService struct {
@@ -33,7 +33,7 @@ type SiteInstallation struct {
 	// Configuration contains the settings for the site, which often include credentials of other
 	// services.
 	Configuration api.SecretJSON `json:"configuration"`
-	// ExternalIDs are the IDs in the system that the integration connects. There are at most 5.
+	// ExternalIDs are the IDs of the installation in the external system. There are at most 5.
 	ExternalIDs []string                `json:"externalIds"`
 	URLs        ContentInstallationURLs `json:"urls"`
 	Site        InstalledSite           `json:"site"`
@@ -43,13 +43,13 @@ type SiteInstallation struct {
 func (i SiteInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 
 // InstalledSite is the site of a [SiteInstallation]. The service returns its ID, or the complete
-// site if the call has Extended set.
+// site if Extended is set in the options.
 //
 // Experimental: may change in any minor release; see [api].
 type InstalledSite struct {
 	ID   string      // ID in both forms; "" only if Raw is set
 	Site *sites.Site // nil if the service has returned only the ID
-	Raw  api.Raw     // JSON of neither form, nil otherwise
+	Raw  api.Raw     // JSON of an unknown form, or nil
 }
 
 var installedSiteCodec = jsonx.Codec{New: func() jsonx.Types {
@@ -99,7 +99,7 @@ type InstallationSiteListOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether to return complete sites; nil means false
 }
 
-// List returns one page of the sites on which an installation is.
+// List returns one page of the sites on which an integration is installed.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
 func (s InstallationSiteService) List(
@@ -147,8 +147,8 @@ type InstallationSiteCreate struct {
 	SiteID string `json:"siteId" check:"required"` // ID
 }
 
-// Create installs an integration on a site of the organization of an installation, and returns the
-// installation on it.
+// Create installs an integration on a site and returns the installation. The integration must be
+// installed on the organization.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/sites
 func (s InstallationSiteService) Create(
@@ -191,10 +191,10 @@ type InstallationSiteUpdateOptions struct {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteUpdate struct {
-	// ExternalIDs replaces the IDs of the installation in the system that the integration connects.
-	// There are at most 5. Nil leaves them unchanged, and an empty list removes them.
+	// ExternalIDs replaces the IDs of the installation in the external system. There are at most 5.
+	// Nil leaves them unchanged, and an empty list removes them.
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
-	// Configuration replaces the whole configuration, a JSON object.
+	// Configuration replaces the whole configuration, which is a JSON object.
 	// [InstallationSiteService.MergeConfiguration] changes only a part of it.
 	Configuration api.SecretJSON `json:"configuration,omitzero"`
 }
@@ -219,8 +219,7 @@ func (s InstallationSiteService) Update(
 }
 
 // MergeConfiguration changes a part of the configuration of the installation on a site and returns
-// the updated installation, as [InstallationService.MergeConfiguration] does for an organization.
-// It makes two requests; a change that another program makes in between is lost.
+// the updated installation. It behaves like [InstallationService.MergeConfiguration].
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
 func (s InstallationSiteService) MergeConfiguration(
@@ -265,14 +264,14 @@ type SiteListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// ExternalID selects the installations with this external ID; all if it is empty.
+	// ExternalID selects the installations with this external ID. If it is empty, all are selected.
 	ExternalID string `url:"externalId,omitempty"`
 	// Extended selects whether to return complete sites; nil means false.
 	Extended *bool `url:"extended,omitempty"`
 }
 
 // List returns one page of the installations of an integration on sites of all organizations. It
-// needs the token of the integration: with another one, the error matches [api.ErrForbidden].
+// needs the token of the integration: with any other token, the error matches [api.ErrForbidden].
 //
 // API: GET /v1/integrations/{integrationName}/sites
 func (s SiteService) List(

@@ -9,7 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// Integration is a program that extends the service, as its owner has last published it.
+// Integration is the latest published version of a program that extends the service.
 //
 // Experimental: may change in any minor release; see [api].
 type Integration struct {
@@ -20,7 +20,7 @@ type Integration struct {
 	Title          string          `json:"title"`
 	Description    *string         `json:"description,omitzero"`
 	Summary        *string         `json:"summary,omitzero"`
-	PreviewImages  []string        `json:"previewImages"` // URLs, at most 3
+	PreviewImages  []string        `json:"previewImages"` // at most 3 URLs
 	Target         Target          `json:"target"`
 	Verified       bool            `json:"verified"`
 	Visibility     Visibility      `json:"visibility"`
@@ -30,7 +30,7 @@ type Integration struct {
 	ContentSources []ContentSource `json:"contentSources,omitzero"`
 	// Configurations is nil if nothing can be configured.
 	Configurations *Configurations `json:"configurations,omitzero"`
-	ExternalLinks  []ExternalLink  `json:"externalLinks"` // at most 5
+	ExternalLinks  []ExternalLink  `json:"externalLinks"` // at most 5 links
 	// wner api.Organization `json:"owner"` // Owner is the organization that publishes the
 	// integration.
 	// Owner is the organization that publishes the integration.
@@ -38,11 +38,11 @@ type Integration struct {
 	URLs        URLs             `json:"urls"`
 	Permissions Permissions      `json:"permissions"` // permissions of the caller
 	// ContentSecurityPolicy is the policy for the content and the scripts of the integration on a
-	// page, nil for none.
+	// page, or nil for none.
 	ContentSecurityPolicy *ContentSecurityPolicy `json:"contentSecurityPolicy,omitzero"`
 }
 
-// ExternalLink is a link that the page about an integration shows.
+// ExternalLink is a link on the page that describes an integration.
 //
 // Experimental: may change in any minor release; see [api].
 type ExternalLink struct {
@@ -50,7 +50,7 @@ type ExternalLink struct {
 	Label string `json:"label" check:"required"`
 }
 
-// URLs are the addresses of an integration.
+// URLs contains the URLs of an integration.
 //
 // Experimental: may change in any minor release; see [api].
 type URLs struct {
@@ -71,7 +71,7 @@ type Permissions struct {
 	Admin bool `json:"admin"`
 }
 
-// Target is the kind of place on which an integration can be installed.
+// Target is the kind of place where an integration can be installed.
 //
 // Experimental: may change in any minor release; see [api].
 type Target string
@@ -114,7 +114,7 @@ const (
 	ScopeSiteScriptInject    Scope = "site:script:inject"
 	ScopeSiteScriptCookies   Scope = "site:script:cookies"
 	ScopeSiteVisitorAuth     Scope = "site:visitor:auth"
-	ScopeSiteVisitorClaims   Scope = "site:visitor:claims" // of a newer service
+	ScopeSiteVisitorClaims   Scope = "site:visitor:claims" // only in a newer service
 	ScopeSiteAdaptiveRead    Scope = "site:adaptive:read"
 	ScopeSiteAdaptiveWrite   Scope = "site:adaptive:write"
 	ScopeOpenAPIRead         Scope = "openapi:read"
@@ -145,17 +145,18 @@ type ListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of integrations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// The list contains the integrations that fit all fields that are set.
-	// Search is the text to search for; where the service looks is undocumented.
+	// The list contains the integrations that match all fields that are set. Search is a text to
+	// search for; it is undocumented which fields the service searches.
 	Search   string   `url:"search,omitempty"`
 	Category Category `url:"category,omitempty"`
 	// BlockDomain is the host of a URL that a block can display, such as "videos.example.com": see
 	// Block.URLUnfurl. It has at most 100 letters, digits, hyphens, underscores and periods.
 	BlockDomain string `url:"blockDomain,omitempty" check:"len=..100,match=name"`
-	// Blocks selects the integrations with blocks, or those without; nil selects both.
+	// Blocks selects only integrations with blocks if true, and only integrations without blocks if
+	// false.
 	Blocks *bool `url:"blocks,omitempty"`
-	// ContentSources selects the integrations with content sources, or those without; nil selects
-	// both.
+	// ContentSources selects only integrations with content sources if true, and only integrations
+	// without content sources if false.
 	ContentSources *bool `url:"contentSources,omitempty"`
 	// Owner is the ID of the organization that publishes the integration.
 	Owner  string `url:"owner,omitempty"`
@@ -163,8 +164,8 @@ type ListOptions struct {
 	Target Target `url:"target,omitempty"`
 }
 
-// List returns one page of the public integrations of all organizations. To list the private ones
-// of an organization too, see [Service.ListInOrg].
+// List returns one page of the public integrations of all organizations. [Service.ListInOrg] also
+// lists the private integrations of an organization.
 //
 // API: GET /v1/integrations
 func (s Service) List(

@@ -28,7 +28,7 @@ var (
 var (
 	opList       = onV1.New("Integrations.List", "GET", "/integrations")
 	opGet        = onIntegration.New("Integrations.Get", "GET", "")
-	opPublish    = onIntegration.New("Integrations.Publish", "POST", "")     // it creates the integration or changes it
+	opPublish    = onIntegration.New("Integrations.Publish", "POST", "")     // creates or changes the integration
 	opUnpublish  = onIntegration.New("Integrations.Unpublish", "DELETE", "") // the opposite of Publish
 	opRender     = onIntegration.New("Integrations.Render", "POST", "/render", op.Traits{Safe: true, OnceWith: "action"})
 	opTaskCreate = onIntegration.New("Integrations.Tasks.Create", "POST", "/tasks")

@@ -33,7 +33,7 @@ type InstallationListInOrgOptions struct {
 	Search string `url:"search,omitempty"` // text to search for
 }
 
-// ListInOrg returns one page of the installations on an organization, of all integrations.
+// ListInOrg returns one page of the installations of all integrations on an organization.
 //
 // API: GET /v1/orgs/{organizationId}/installations
 func (s InstallationService) ListInOrg(
@@ -79,12 +79,12 @@ type InstallationStatusService struct {
 type InstalledIntegration struct {
 	Status      Status      `json:"status"`
 	Integration Integration `json:"integration"`
-	// Target is the place on which the integration is installed, nil if the service does not report
+	// Target is the place where the integration is installed, or nil if the service does not report
 	// it.
 	Target *InstalledTarget `json:"target,omitzero"`
 }
 
-// InstalledTarget is the place on which an integration is installed. Type determines which of the
+// InstalledTarget is the place where an integration is installed. Type determines which of the
 // other fields is set.
 //
 // Experimental: may change in any minor release; see [api].
@@ -122,7 +122,8 @@ type InstallationStatusListInOrgOptions struct {
 	// Target selects the installations on the organization, on its spaces or on its sites. Empty
 	// means [TargetOrganization]. [TargetAll] is invalid.
 	Target Target `url:"target,omitempty"`
-	// Site and Space are IDs. A newer service selects the installations on that site or space.
+	// Site is the ID of a site, and Space the ID of a space. They select the installations on it.
+	// Only a newer service uses them.
 	Site  string `url:"site,omitempty"`
 	Space string `url:"space,omitempty"`
 }
@@ -169,7 +170,7 @@ type InstallationStatus struct {
 }
 
 // GetInOrg returns the status of an integration on an organization. If the integration is not
-// installed on it, the error matches [api.ErrNotFound].
+// installed there, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/integrations/{integrationName}/installation_status
 func (s InstallationStatusService) GetInOrg(

@@ -21,15 +21,15 @@ type Publish struct {
 	Title       string  `json:"title" check:"required,len=2..30"`    // 2 to 30 characters
 	Description string  `json:"description" check:"len=..100"`       // at most 100 characters
 	Summary     *string `json:"summary,omitzero" check:"len=..2048"` // at most 2048 characters
-	// Icon is a PNG file, which the service may reject if it has more than 250 KiB.
+	// Icon is a PNG file. The service may reject a file of more than 250 KiB.
 	Icon []byte `json:"icon,omitzero"`
-	// PreviewImages are at most 3 PNG files. The service may reject one with more than 1 MiB.
+	// PreviewImages are at most 3 PNG files. The service may reject a file of more than 1 MiB.
 	PreviewImages [][]byte       `json:"previewImages,omitzero" check:"items=..3"`
-	ExternalLinks []ExternalLink `json:"externalLinks,omitzero" check:"items=..5"` // at most 5
+	ExternalLinks []ExternalLink `json:"externalLinks,omitzero" check:"items=..5"` // at most 5 links
 	Categories    []Category     `json:"categories,omitzero"`
 
-	// The service's defaults for Visibility and Target are undocumented. In package publishingtest,
-	// they are VisibilityPrivate and TargetAll.
+	// The default values of Visibility and Target are undocumented. In package publishingtest, they
+	// are VisibilityPrivate and TargetAll.
 	Visibility Visibility `json:"visibility,omitzero"`
 	Target     Target     `json:"target,omitzero"`
 	// Scopes are the permissions of the integration. Set an empty slice if it needs none.
@@ -40,8 +40,8 @@ type Publish struct {
 	// ContentSecurityPolicy is the policy for the content and the scripts of the integration on a
 	// page.
 	ContentSecurityPolicy *ContentSecurityPolicy `json:"contentSecurityPolicy,omitzero"`
-	// Secrets are values by name that the script reads, such as the keys of other services. There
-	// are at most 20. No operation returns them.
+	// Secrets contains values that the script can read, such as the keys of other services, by
+	// name. There are at most 20. No operation returns them.
 	Secrets api.SecretMap `json:"secrets,omitzero" check:"items=..20"`
 }
 
@@ -59,16 +59,16 @@ const (
 	RuntimeV2 Runtime = "v2"
 )
 
-// Publish publishes a version of an integration and returns it. It creates the integration if there
-// is none with the name, and otherwise updates it on all its installations. Only the number of the
-// version in the response shows which of the two it did. Whether a field that is not set keeps the
-// value of the previous version is undocumented.
+// Publish publishes a version of an integration and returns the integration. If there is no
+// integration with the name, Publish creates one; otherwise, it updates the integration on all its
+// installations. Only the version number in the response shows which of the two happened. It is
+// undocumented whether an unset field keeps the value of the previous version.
 //
-// It needs the token of a user.
+// Publish needs the token of a user.
 //
-// Each request publishes a further version, so it is retried only if the service cannot have acted
-// on it: see [api.MayHaveApplied]. If there is no such organization, the error matches
-// [api.ErrNotFound]; the error for a name that another organization uses is undocumented.
+// Each request publishes another version, so it is retried only if the service cannot have acted on
+// it: see [api.MayHaveApplied]. If the organization does not exist, the error matches
+// [api.ErrNotFound]. The error for a name that another organization uses is undocumented.
 //
 // API: POST /v1/integrations/{integrationName}
 func (s Service) Publish(
@@ -79,8 +79,8 @@ func (s Service) Publish(
 	)
 }
 
-// Unpublish deletes an integration and all its installations, on the organizations of others too.
-// If the integration does not exist, it returns [api.AlreadyAbsent] and a nil error.
+// Unpublish deletes an integration and all its installations, including installations on other
+// organizations. If the integration does not exist, it returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/integrations/{integrationName}
 func (s Service) Unpublish(

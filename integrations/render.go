@@ -16,12 +16,12 @@ import (
 // Experimental: may change in any minor release; see [api].
 type Render struct {
 	ComponentID string `json:"componentId" check:"required"`
-	// Props is an object that the component defines, {} for none.
+	// Props is an object that the component defines, or {} for none.
 	Props api.Raw `json:"props" check:"required"`
-	// State is the state in the last output, nil for the first request.
+	// State is the state in the last output, or nil for the first request.
 	State   api.Raw       `json:"state,omitzero"`
-	Context RenderContext `json:"context"` // the place that shows the output
-	// Action is the action of the user, such as that of a pressed button; nil for none.
+	Context RenderContext `json:"context"` // the place that displays the output
+	// Action is the action of the user, such as a click on a button, or nil for none.
 	Action api.Raw `json:"action,omitzero"`
 }
 
@@ -33,11 +33,11 @@ func (r Render) Validate() error {
 	)
 }
 
-// RenderContext is the place that shows the output of a component. Type determines which of the
+// RenderContext is the place that displays the output of a component. Type determines which of the
 // other fields are set.
 //
-// In a request, set Type, Theme and the fields of that type, and no others. To send a context of a
-// type that this release does not know, set Raw.
+// In a request, set Type, Theme and only the fields of that type. To send a context of a type that
+// this release does not know, set Raw.
 //
 // Experimental: may change in any minor release; see [api].
 type RenderContext struct {
@@ -55,7 +55,7 @@ type RenderContext struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that exactly Theme and the fields for the context's type are set, besides Extra,
+// Validate checks that, besides Extra, exactly Theme and the fields for the context's type are set,
 // or else Raw, with or without a type.
 func (c RenderContext) Validate() error {
 	var forms []string
@@ -83,14 +83,14 @@ type RenderContextType string
 
 // Types of contexts.
 const (
-	RenderContextTypeAccount       RenderContextType = "configuration_account"       // configuration for an organization, with OrganizationID
-	RenderContextTypeSpace         RenderContextType = "configuration_space"         // configuration for a space, with SpaceID
-	RenderContextTypeSite          RenderContextType = "configuration_site"          // configuration for a site, with SiteID
-	RenderContextTypeContentSource RenderContextType = "configuration_contentsource" // configuration of a content source, with OrganizationID and perhaps SpaceID
-	RenderContextTypeDocument      RenderContextType = "document"                    // a block in a document, with SpaceID and Editable
+	RenderContextTypeAccount       RenderContextType = "configuration_account"       // configuration for an organization; needs OrganizationID
+	RenderContextTypeSpace         RenderContextType = "configuration_space"         // configuration for a space; needs SpaceID
+	RenderContextTypeSite          RenderContextType = "configuration_site"          // configuration for a site; needs SiteID
+	RenderContextTypeContentSource RenderContextType = "configuration_contentsource" // configuration of a content source; needs OrganizationID, may have SpaceID
+	RenderContextTypeDocument      RenderContextType = "document"                    // a block in a document; needs SpaceID and Editable
 )
 
-// RenderTheme is the color scheme of the page that shows an output.
+// RenderTheme is the color scheme of the page that displays an output.
 //
 // Experimental: may change in any minor release; see [api].
 type RenderTheme string
@@ -129,29 +129,29 @@ var renderContextCodec = jsonx.Codec{New: func() jsonx.Types {
 // MarshalJSON encodes the context, or Raw if it is set.
 func (c RenderContext) MarshalJSON() ([]byte, error) { return renderContextCodec.Marshal(&c) }
 
-// UnmarshalJSON decodes a context of a known type, and keeps one of any other type in Raw.
+// UnmarshalJSON decodes a context of a known type, and keeps any other context in Raw.
 func (c *RenderContext) UnmarshalJSON(data []byte) error {
 	return renderContextCodec.Unmarshal(data, c)
 }
 
-// RenderOutput is the output of a component. Exactly one of its fields is set. The type of the
-// response decides which, and without a type, a response with an element is an Element.
+// RenderOutput is the output of a component. Exactly one of its fields is set, depending on the
+// type of the response. A response with an element but without a type is an Element.
 //
 // Experimental: may change in any minor release; see [api].
 type RenderOutput struct {
-	// Element is set for a component that is to be shown.
+	// Element is set if the component is to be displayed.
 	Element *RenderedElement
-	// Complete is set for a component that is done, such as a configuration that was completed.
+	// Complete is set if the component is done, such as a completed configuration.
 	Complete *RenderedComplete
-	// Raw is the JSON of a variant that this release does not know.
+	// Raw is the JSON of a form that this release does not know.
 	Raw api.Raw
 }
 
-// RenderedElement is the output of a component that is to be shown.
+// RenderedElement is the output of a component that is to be displayed.
 //
 // Experimental: may change in any minor release; see [api].
 type RenderedElement struct {
-	// Type is [RenderOutputTypeElement], or nil, which means the same.
+	// Type is [RenderOutputTypeElement], or nil with the same meaning.
 	Type    *RenderOutputType `json:"type,omitzero"`
 	Element Element           `json:"element"` // a block, modal or configuration
 	State   api.Raw           `json:"state"`   // object, for the next request
@@ -167,7 +167,7 @@ type RenderedElement struct {
 // Experimental: may change in any minor release; see [api].
 type RenderedComplete struct {
 	Type RenderOutputType `json:"type"` // [RenderOutputTypeComplete]
-	// ReturnValue is an object, as the component defines it; absent for none.
+	// ReturnValue is an object that the component defines. It is absent if there is none.
 	ReturnValue api.Raw `json:"returnValue,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -248,13 +248,13 @@ func (c *RenderedComplete) UnmarshalJSON(data []byte) error {
 	return renderOutputCodec.Unmarshal(data, c)
 }
 
-// Render calls the code of an integration for the output of a component, such as a block or a
-// configuration. [WalkElements] iterates over the elements of the output. The Cache-Control header
-// limits the time for which the output may be cached: see [api.WithMeta].
+// Render calls the code of an integration and returns the output of a component, such as a block or
+// a configuration. [WalkElements] iterates over the elements of the output. The Cache-Control
+// header of the response limits how long the output may be cached: see [api.WithMeta].
 //
-// Without an Action, this POST changes nothing, so it is retried like a GET. With one, the code of
-// the integration can do anything, so it is retried only if the service cannot have acted on it:
-// see [api.MayHaveApplied].
+// Without an Action, this POST changes nothing, so it is retried like a GET. With an Action, the
+// code of the integration can have side effects, so the call is retried only if the service cannot
+// have acted on it: see [api.MayHaveApplied].
 //
 // If the integration is not installed, the error matches [api.ErrNotFound]. A service has been seen
 // to return 400 if the integration rejects the request, 422 if the request is invalid, and 502 if

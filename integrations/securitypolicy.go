@@ -6,8 +6,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// ContentSecurityPolicy is a Content Security Policy, as the header of that name contains it or as
-// its directives. Exactly one of its fields is set.
+// ContentSecurityPolicy is a Content Security Policy, either as the value of the HTTP header or as
+// a map of directives. Exactly one of its fields is set.
 //
 // Experimental: may change in any minor release; see [api].
 type ContentSecurityPolicy struct {
@@ -15,7 +15,7 @@ type ContentSecurityPolicy struct {
 	Policy *string
 	// Directives contains the value of each directive by its name, such as "img-src".
 	Directives map[string]string
-	// Raw is the JSON of a variant that this release does not know.
+	// Raw is the JSON of a form that this release does not know.
 	Raw api.Raw
 }
 

@@ -2,26 +2,29 @@
 // for the organizations, the spaces and the sites on which they are installed.
 //
 // An organization publishes an integration under a name that is unique among all organizations. An
-// installation puts the integration on an organization, and holds its configuration. Below it, the
-// integration is installed on spaces and on sites of the organization. The service runs the script
-// of the integration for each event on them.
+// installation connects the integration to an organization, and contains its configuration. The
+// integration can then be installed on spaces and sites of the organization. The service runs the
+// script of the integration for each event there.
 //
 // # Resources
 //
-// The Integrations field of a client is a [Service]. Publish, Unpublish, List and Get manage
-// integrations, and Render returns the output of one. ListInOrg lists the integrations that an
-// organization can install. ListInSpace and ListInSite list those installed on a space or a site;
-// BlocksInSpace and ScriptsInSite return the blocks and the scripts that they add. The fields of
-// the service are resources:
+// The Integrations field of a client is a [Service]. Its methods Publish, Unpublish, List and Get
+// manage integrations, and Render returns the output of a component. ListInOrg lists the
+// integrations that an organization can install. ListInSpace and ListInSite list the integrations
+// that are installed on a space or a site; BlocksInSpace and ScriptsInSite return the blocks and
+// the scripts that these add. The fields of Service are further services:
 //
-//   - Installations manages the installations of an integration on organizations, and below them on
-//     spaces and on sites, with their tokens. ListInOrg lists all installations on an organization.
-//   - SpaceInstallations and SiteInstallations list all installations of an integration on spaces
-//     and on sites, whatever the organization.
-//   - Events contains the events that an integration has received, with the logs of its script.
-//   - Dev sends events to the computer of a developer, and Tasks queues work for the script.
+//   - [InstallationService] manages the installations of an integration on organizations. Its
+//     fields are [InstallationSpaceService] and [InstallationSiteService] for spaces and sites,
+//     [InstallationTokenService] for tokens, and [InstallationStatusService].
+//   - [SpaceService] and [SiteService] list the installations of an integration on the spaces and
+//     sites of all organizations.
+//   - [EventService] returns the events that an integration has received, with the logs of its
+//     script.
+//   - [DevService] sends events to the computer of a developer, and [TaskService] queues tasks for
+//     the script.
 //
-// For example, this lists the integrations for sites that an organization can install:
+// For example, this loop prints the integrations for sites that an organization can install:
 //
 //	options := integrations.ListInOrgOptions{Target: integrations.TargetSite}
 //	for integration, err := range client.Integrations.AllInOrg(ctx, orgID, options) {
@@ -34,19 +37,19 @@
 // # Tokens
 //
 // A program that manages the integrations of an organization uses the token of a user. A script has
-// the token of its integration, which lists the installations, queues tasks and creates the tokens
-// of installations. The token of an installation does what the scopes of the integration permit on
-// one organization, and expires soon. The TokenSource of Installations renews it for a second
-// client:
+// the token of its integration, which can list installations, queue tasks and create the tokens of
+// installations. The token of an installation has the permissions in the scopes of the integration,
+// on a single organization, and is short-lived. [InstallationService.TokenSource] renews it for a
+// second client:
 //
 //	source := client.Integrations.Installations.TokenSource("my-integration", installationID)
 //	installed, err := publishing.NewClient(baseURL, publishing.WithTokenSource(source))
 //
 // # Secrets
 //
-// The secrets that an integration is published with are never returned. The configuration of an
-// installation often contains credentials of other services, and so do some events: they are of
-// the types [api.SecretMap] and [api.SecretJSON], which do not print.
+// No operation returns the secrets in a [Publish]. The configuration of an installation often
+// contains credentials of other services, and so do some events. Their types are [api.SecretMap]
+// and [api.SecretJSON], which are never printed.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -62,8 +65,7 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 type Service struct {
 	made
 
-	// Installations manages the installations of an integration on organizations, and below them on
-	// spaces and sites.
+	// Installations manages the installations of an integration on organizations, spaces and sites.
 	Installations InstallationService
 	// Spaces lists all installations of an integration on spaces.
 	Spaces SpaceService
@@ -71,9 +73,9 @@ type Service struct {
 	Sites SiteService
 	// Events returns the events that an integration has received.
 	Events EventService
-	// Dev sends events to a program that is being developed.
+	// Dev switches the development mode of integrations.
 	Dev DevService
-	// Tasks queues work for the script.
+	// Tasks queues tasks for the scripts of integrations.
 	Tasks TaskService
 
 	core *transport.Core

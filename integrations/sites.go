@@ -15,12 +15,12 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type ListInSiteOptions struct {
-	// Search is the text to search for; where the service looks is undocumented.
+	// Search is a text to search for; it is undocumented which fields the service searches.
 	Search string `url:"search,omitempty"`
 }
 
 // ListInSite returns the integrations that are installed on a site. The operation takes no cursor.
-// If the response has a next page nonetheless, the result contains its cursor.
+// If the response still has a next page, the result contains its cursor.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integrations
 func (s Service) ListInSite(
@@ -67,8 +67,8 @@ func (l ScriptList) MarshalJSON() ([]byte, error) { return jsonx.Marshal(l.Items
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (l *ScriptList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &l.Items) }
 
-// ScriptsInSite returns the scripts that integrations add to the pages of a site. The published
-// site contains them too: see [sites.Service.Published]. The result is not paginated.
+// ScriptsInSite returns the scripts that integrations add to the pages of a site.
+// [sites.Service.Published] returns them too. The result is not paginated.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integration-scripts
 func (s Service) ScriptsInSite(

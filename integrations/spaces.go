@@ -14,12 +14,12 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type ListInSpaceOptions struct {
-	// Search is the text to search for; where the service looks is undocumented.
+	// Search is a text to search for; it is undocumented which fields the service searches.
 	Search string `url:"search,omitempty"`
 }
 
 // ListInSpace returns the integrations that are installed on a space. The operation takes no
-// cursor. If the response has a next page nonetheless, the result contains its cursor.
+// cursor. If the response still has a next page, the result contains its cursor.
 //
 // API: GET /v1/spaces/{spaceId}/integrations
 func (s Service) ListInSpace(

@@ -29,8 +29,8 @@ type TaskCreate struct {
 // Validate checks that Task is an object.
 func (c TaskCreate) Validate() error { return check.Object("task", c.Task, c.Task) }
 
-// Create queues a task, which the script of the integration runs later. It needs the token of
-// the integration itself, which only its script has.
+// Create queues a task, which the script of the integration runs later. Create needs the token of
+// the integration, which only its script has.
 //
 // Each request queues another task, so it is retried only if the service cannot have acted on it:
 // see [api.MayHaveApplied].

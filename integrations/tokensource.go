@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// newTokenSource returns a source that calls create only if it has no valid token. Package fmt
-// cannot print the token in the closure.
+// newTokenSource returns a source that calls create only if it has no valid token. It is a closure,
+// so that package fmt cannot print the token.
 func newTokenSource(
 	create func(context.Context) (string, error),
 ) func(context.Context) (string, error) {
@@ -30,20 +30,20 @@ type tokenCache struct {
 	mu      sync.Mutex
 	token   string    // "" for none
 	renewAt time.Time // zero if only the service knows when the token expires
-	renewal *renewal  // nil if none is in progress
+	renewal *renewal  // nil if no renewal is in progress
 }
 
-// renewal is a call of create that several callers wait for.
+// renewal is a call of create for which several callers wait.
 type renewal struct {
 	token   *future.Future[string]
 	cancel  context.CancelFunc
 	waiters int // guarded by the mutex of the cache
 }
 
-// get returns the token, after it has been renewed if need be.
+// get returns the token, and renews it first if necessary.
 func (c *tokenCache) get(ctx context.Context) (string, error) {
 	if ctx == nil {
-		return c.create(ctx) // the call rejects a nil context
+		return c.create(ctx) // create rejects a nil context
 	}
 	if err := neterr.Ended(ctx); err != nil {
 		return "", err
@@ -75,7 +75,7 @@ func (c *tokenCache) join(ctx context.Context) (string, *renewal) {
 	return "", c.renewal
 }
 
-// renew runs a renewal and keeps the token. A failure is not kept.
+// renew runs a renewal and caches the token. It does not cache a failure.
 func (c *tokenCache) renew(ctx context.Context, r *renewal) (string, error) {
 	defer r.cancel()
 	defer c.forget(r)
@@ -105,7 +105,7 @@ func (c *tokenCache) forget(r *renewal) {
 	}
 }
 
-// leave is called when a caller no longer waits. A renewal for which nobody waits is canceled.
+// leave is called when a caller no longer waits. It cancels a renewal for which nobody waits.
 func (c *tokenCache) leave(r *renewal) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -117,12 +117,12 @@ func (c *tokenCache) leave(r *renewal) {
 	}
 }
 
-// maxRenewalMargin is the longest time before the end of a token in which it is not used.
+// maxRenewalMargin is the maximum time before the expiry of a token at which it is renewed.
 const maxRenewalMargin = time.Minute
 
-// renewalTime returns when a token has to be renewed: before a tenth of its lifetime is left, and
-// at most a minute before the end. It is zero for a token that is no JSON Web Token with an end in
-// the future. A clock that is wrong would otherwise renew the token for each call.
+// renewalTime returns the time at which a token has to be renewed: when a tenth of its lifetime is
+// left, but at most a minute before it expires. It returns zero unless the token is a JSON Web
+// Token that expires in the future. Otherwise, a wrong clock would renew the token for each call.
 func renewalTime(token string, now time.Time) time.Time {
 	parts := strings.Split(token, ".")
 	if len(parts) != 3 {
@@ -146,5 +146,5 @@ func renewalTime(token string, now time.Time) time.Time {
 	return ends.Add(-min(left/10, maxRenewalMargin))
 }
 
-// maxExpiry is the end of the year 9999 in seconds since 1970.
+// maxExpiry is the end of the year 9999, in seconds since 1970.
 const maxExpiry = 253402300799
