@@ -66,8 +66,8 @@ type ContentChange struct {
 	// Page is the ID of the page to update, to delete or to revert.
 	Page string `json:"page,omitzero"`
 	// Into is the ID of the parent of an inserted or updated page, which can be a group. It cannot
-	// be a Ref. If it is unset, the page is inserted at the root, or stays below its parent. Null
-	// moves a page to the root.
+	// be a Ref. If it is unset, the page is inserted at the root, or stays below its parent.
+	// Sending null moves a page to the root.
 	Into api.Nullable[string] `json:"into,omitzero"`
 	// At is the index among the pages of the parent. If it is nil, the page becomes the last one
 	// or, if the parent does not change, keeps its place.
@@ -87,7 +87,7 @@ type ContentChange struct {
 	NoIndex       *bool   `json:"noIndex,omitzero"`
 	NoRobotsIndex *bool   `json:"noRobotsIndex,omitzero"`
 	Condition     *string `json:"condition,omitzero"` // the empty string removes it
-	// Document is the text of the page, which an inserted page needs. An empty Content is an empty
+	// Document is the text of the page. An inserted page needs it. An empty Content is an empty
 	// text. An older service has been seen to take only Markdown.
 	Document *richtext.Content `json:"document,omitzero"`
 	// Revision is the ID of the revision to which a page is reverted. If it is empty, it is the

@@ -295,10 +295,9 @@ type OpenAPIPut struct {
 	Source OpenAPISource `json:"source"`
 }
 
-// Put creates a specification or replaces the source of an existing one. The result reports which
-// of the two it did. Its Value is nil if the response has no body. The slug has the limits
-// described at [OpenAPICreate]. A service has been seen to return 500 instead of 401 for an invalid
-// token.
+// Put creates a specification or replaces the source of an existing one. The Outcome of the result
+// reports which. Its Value is nil if the response has no body. [OpenAPICreate] describes the limits
+// of the slug. A service has been seen to return 500 instead of 401 for an invalid token.
 //
 // API: PUT /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) Put(

@@ -176,10 +176,10 @@ func (s Service) Update(
 }
 
 // Join makes the user of the token a member of an organization whose EmailDomains contain the
-// domain of the user's verified email address, The member is expected to get its DefaultRole. If
-// the user cannot join, the error matches [api.ErrBadRequest], [api.ErrUnprocessable] or
-// [api.ErrNotFound]. A new member can increase the organization's bill. To accept an invite, see
-// [InviteService.Join].
+// domain of the user's verified email address. The new member is expected to get the DefaultRole of
+// the organization. If the user cannot join, the error matches [api.ErrBadRequest],
+// [api.ErrUnprocessable] or [api.ErrNotFound]. A new member can increase the organization's bill.
+// To accept an invite, see [InviteService.Join].
 //
 // Experimental: may change in any minor release; see [api].
 //

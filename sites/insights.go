@@ -45,10 +45,10 @@ func (s InsightsEventService) Track(
 	return transport.None(ctx, s.core, opInsightsEventTrack.Path(orgID, siteID).Body(events), opts)
 }
 
-// Aggregate counts events, sessions and visitors. It is safe and is retried as a GET is. If the
-// service rejects the query, such as for a filter with values of the wrong type, the error matches
-// [api.ErrBadRequest] or [api.ErrUnprocessable]. A result with as many rows as the limit is not an
-// error: see [insights.EventsAggregationResult.Truncated].
+// Aggregate counts events, sessions and visitors. It is safe and is retried like a GET. If the
+// service rejects the query, for example because a filter has values of the wrong type, the error
+// matches [api.ErrBadRequest] or [api.ErrUnprocessable]. A result with as many rows as the limit is
+// not an error: see [insights.EventsAggregationResult.Truncated].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsEventService) Aggregate(

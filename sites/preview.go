@@ -57,8 +57,8 @@ type Preview struct {
 // LogValue implements [slog.LogValuer]. It hides the URL.
 func (p Preview) LogValue() slog.Value { return logvalue.Of(p) }
 
-// Preview returns the address of a preview of a site, which is valid for one hour. It does not
-// change the site. If the service rejects an option, the error matches [api.ErrBadRequest] or
+// Preview returns the URL of a preview of a site, which is valid for one hour. It does not change
+// the site. If the service rejects an option, the error matches [api.ErrBadRequest] or
 // [api.ErrUnprocessable].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview

@@ -247,9 +247,9 @@ func (e GitExport) Validate() error {
 // Export starts to commit the current content of a space to a repository. [GitService.WaitExported]
 // waits for the result.
 //
-// Success means that the export was accepted, not that the repository exists or needs a commit. A
-// service has been seen to report an export that has nothing to commit in the same way as a pending
-// one: [GitService.WaitExported] then waits until its limit. Export is not retried after a lost
+// Success means that the export was accepted, not that the repository exists or needs a commit. The
+// service has been seen to report an export that has nothing to commit like a pending export;
+// [GitService.WaitExported] then waits until its limit. Export is not retried after a lost
 // response.
 //
 // API: POST /v1/spaces/{spaceId}/git/export

@@ -367,9 +367,9 @@ type Move struct {
 	Position *ContentPosition     `json:"position,omitzero"`
 }
 
-// Move changes the collection that a space is in, its position relative to another space, or both,
-// and returns the moved space. If the collection or the position is invalid, the error matches
-// [api.ErrBadRequest] or [api.ErrUnprocessable]. If the move changes nothing, it matches
+// Move changes the collection that contains a space, its position relative to another space, or
+// both, and returns the moved space. If the collection or the position is invalid, the error
+// matches [api.ErrBadRequest] or [api.ErrUnprocessable]. If the move changes nothing, it matches
 // [api.ErrConflict].
 //
 // API: POST /v1/spaces/{spaceId}/move
