@@ -67,7 +67,7 @@ const (
 	// MergeRuleNameRequireAuthorToMerge requires that the author merges. Only a newer service has
 	// these rules.
 	MergeRuleNameRequireAtLeastOneApproval MergeRuleName = "require_at_least_one_approved_review"
-	MergeRuleNameRequireAuthorToMerge      MergeRuleName = "require_author_to_merge"
+	MergeRuleNameRequireAuthorToMerge      MergeRuleName = "require_author_to_merge" // only in a newer service
 )
 
 type (

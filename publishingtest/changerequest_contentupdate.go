@@ -33,14 +33,6 @@ var contentUpdateOperations = operations{
 	}},
 }
 
-var _ = []limits.Fact{
-	limits.Enum(
-		changerequests.ContentOperationInsertPage,
-		changerequests.ContentOperationUpdatePage, changerequests.ContentOperationDeletePage,
-		changerequests.ContentOperationRevertPage, changerequests.ContentOperationInsertFiles,
-	),
-}
-
 // contentDraft is the content of a change request while changes are applied to it.
 type contentDraft struct {
 	*call

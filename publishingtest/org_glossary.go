@@ -102,7 +102,7 @@ func (c *call) applyToGlossary(org *organization, operations []orgs.GlossaryOper
 // checkTerms rejects a term in an unknown language.
 func (st *state) checkTerms(at string, terms map[api.Language]string) error {
 	for _, language := range slices.Sorted(maps.Keys(terms)) {
-		if !slices.Contains(languages, language) && st.enabled(ruleGlossaryLanguages) {
+		if !slices.Contains(limits.Values[api.Language](), string(language)) && st.enabled(ruleGlossaryLanguages) {
 			return invalid(at, "known languages", string(language), ruleGlossaryLanguages)
 		}
 	}

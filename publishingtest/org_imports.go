@@ -23,12 +23,6 @@ var importOperations = operations{
 	"Orgs.Imports.Cancel": {handle: importKind.on(cancelImport)},
 }
 
-var _ = []limits.Fact{
-	limits.Enum(orgs.ImportStatusActive, orgs.ImportStatusPending, orgs.ImportStatusInProgress,
-		orgs.ImportStatusCompleted, orgs.ImportStatusFailed, orgs.ImportStatusCancelled),
-	limits.Enum(orgs.ImportSourceTypeWebsite, orgs.ImportSourceTypeFile),
-}
-
 // importKind are the imports into spaces of organizations.
 var importKind = &kind[*organization, orgs.ImportRun, orgs.ImportRun]{
 	name: "import", param: "importRunId", in: organizationKind.scope(),

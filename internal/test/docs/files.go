@@ -12,7 +12,10 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
-const operationsFile = "docs/OPERATIONS.md"
+const (
+	operationsFile = "docs/OPERATIONS.md"
+	constantsFile  = "publishingtest/internal/limits/constants.txt"
+)
 
 // Markdown returns the paths of the Markdown files of the documentation, relative to the root of
 // the module.
@@ -76,6 +79,9 @@ func Generated(root string) (map[string][]byte, error) {
 		if files[name], err = Weave(Retries(content, fault.Rules()), read); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+	}
+	if files[constantsFile], err = Constants(root); err != nil {
+		return nil, err
 	}
 	operations, err := Operations()
 	files[operationsFile] = []byte(operations)

@@ -1,6 +1,7 @@
 package limits
 
 import (
+	_ "embed" // for the constants
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -52,9 +53,25 @@ func QueryOf[T any](described ...string) Limit {
 	})}
 }
 
+// constantsText contains the constants of the public packages, which are generated: a type and its
+// values in each line.
+//
+//go:embed constants.txt
+var constantsText string
+
+// constants returns the values of types by their names.
+var constants = sync.OnceValue(func() map[string][]string {
+	values := map[string][]string{}
+	for line := range strings.Lines(constantsText) {
+		fields := strings.Split(strings.TrimSpace(line), "\t")
+		values[fields[0]] = fields[1:]
+	}
+	return values
+})
+
 // What types do not tell. It is written during initialization only.
 var (
-	enums    = map[reflect.Type]Check{}
+	enums    = map[reflect.Type]func(values []string) Check{} // nil for a type that is none
 	standIns = map[reflect.Type]reflect.Type{}
 	ofFields = map[fieldKey][]Check{}
 	lenient  = map[reflect.Type]bool{}
@@ -68,24 +85,45 @@ type fieldKey struct {
 // A Fact is something about the JSON of a type that the type does not tell.
 type Fact struct{}
 
-// Enum declares all values of an enum.
-func Enum[T ~string](values ...T) Fact {
-	var texts []string
-	for _, value := range values {
-		texts = append(texts, string(value))
+// Also declares further values of an enum, which only a newer service has and this one accepts.
+func Also[T ~string](further ...T) Fact {
+	enums[reflect.TypeFor[T]()] = func(values []string) Check {
+		for _, value := range further {
+			values = append(values, string(value))
+		}
+		return OneOf(values...)
 	}
-	enums[reflect.TypeFor[T]()] = OneOf(texts...)
 	return Fact{}
 }
 
-// Constants declares all values of a type of texts that is no enum, such as one of true, false and
-// a word. They are its type.
-func Constants[T ~string](values ...T) Fact {
-	Enum(values...)
-	constants := enums[reflect.TypeFor[T]()]
-	constants.Type = true
-	enums[reflect.TypeFor[T]()] = constants
+// Constants declares that a type of texts is no enum, but such as one of true, false and a word:
+// its constants are its type.
+func Constants[T ~string]() Fact {
+	enums[reflect.TypeFor[T]()] = func(values []string) Check { return Constant(values...) }
 	return Fact{}
+}
+
+// Open declares that the constants of a T are not all of its values.
+func Open[T ~string]() Fact {
+	enums[reflect.TypeFor[T]()] = nil
+	return Fact{}
+}
+
+// Values returns the constants of a T, without those of a newer service.
+func Values[T ~string]() []string { return constants()[reflect.TypeFor[T]().String()] }
+
+// enum returns the check of the values of a type that has constants, nil for any other.
+func enum(t reflect.Type) *Check {
+	values, declared := enums[t]
+	known := constants()[t.String()]
+	switch {
+	case declared && values == nil, len(known) == 0:
+		return nil
+	case declared:
+		return new(values(known))
+	default:
+		return new(OneOf(known...))
+	}
 }
 
 // StandIn declares that the JSON of a T is that of a W.
@@ -152,13 +190,11 @@ func newShape(t reflect.Type, key string, known map[reflect.Type]*shape) *shape 
 	}
 	s := &shape{}
 	known[t] = s
-	enum, listed := enums[t]
-	if listed && !enum.Type {
-		s.enum = &enum
+	if s.enum = enum(t); s.enum != nil && s.enum.Type {
+		s.kind, s.enum = *s.enum, nil
+		return s
 	}
 	switch {
-	case listed && enum.Type:
-		s.kind = enum
 	case t == reflect.TypeFor[time.Time]():
 		s.kind = instant
 	case t == reflect.TypeFor[api.Secret]():

@@ -13,7 +13,7 @@ import (
 
 type shelfCreate struct {
 	Title   string                `json:"title" check:"required,len=2..4"`
-	Order   shelfOrder            `json:"order,omitzero"`
+	Order   api.Order             `json:"order,omitzero"`
 	Books   []book                `json:"books,omitzero" check:"items=..2"`
 	Owner   api.Nullable[string]  `json:"owner,omitzero"`
 	Level   api.Nullable[float64] `json:"level"`
@@ -25,8 +25,6 @@ type shelfCreate struct {
 	Lock    *lock                 `json:"lock,omitzero"`
 	Extra   map[string]api.Raw    `json:",embed"`
 }
-
-type shelfOrder string
 
 type book struct {
 	Pages *int64 `json:"pages" check:"range=1..9"`
@@ -52,27 +50,27 @@ type timerLock struct {
 func (l *lock) UnmarshalJSON([]byte) error { return nil }
 
 type shelfOptions struct {
-	Cursor string       `url:"page,omitempty"`
-	New    *bool        `url:"new,omitempty"`
-	Query  string       `url:"query,omitempty" check:"required,len=..3"`
-	Orders []shelfOrder `url:"orders,omitempty"`
+	Cursor string      `url:"page,omitempty"`
+	New    *bool       `url:"new,omitempty"`
+	Query  string      `url:"query,omitempty" check:"required,len=..3"`
+	Orders []api.Order `url:"orders,omitempty"`
 }
 
-var _ = []Fact{Enum[shelfOrder]("up", "down"), Field[shelfCreate]("props", Object)}
+var _ = []Fact{Field[shelfCreate]("props", Object)}
 
 func TestBodyHasTheFormOfItsType(t *testing.T) {
 	t.Parallel()
 	table := Table{BodyOf[shelfCreate]("title", "books.next")}
 	for body, want := range map[string]string{
 		`{"title":"Go","level":null}`: "",
-		`{"title":"Go","level":1.5,"order":"up","books":[{"pages":9,"next":{"pages":null}}],"owner":null,"notes":{"a":"b"},
+		`{"title":"Go","level":1.5,"order":"asc","books":[{"pages":9,"next":{"pages":null}}],"owner":null,"notes":{"a":"b"},
 			"opened":"2026-01-02T03:04:05Z","picture":"AA==","props":{"x":null},"key":"k","lock":"1234","unknown":7}`: "",
 		`{}`:                                     "title: want a value, got <nil>",
 		`{"title":null}`:                         "title: want no null, got <nil>",
 		`{"title":7}`:                            "title: want a string, got 7",
 		`{"title":"Gopher"}`:                     "title: want 2 to 4 characters, got Gopher",
 		`{"title":"Go"}`:                         "level: want a value, got <nil>",
-		`{"title":"Go","order":""}`:              "order: want one of up, down, got ",
+		`{"title":"Go","order":""}`:              "order: want one of desc, asc, got ",
 		`{"title":"Go","order":null}`:            "order: want no null, got <nil>",
 		`{"title":"Go","books":{}}`:              "books: want a list, got map[]",
 		`{"title":"Go","books":[7]}`:             "books[0]: want an object, got 7",
@@ -105,11 +103,11 @@ func TestQueryHasTheFormOfItsType(t *testing.T) {
 	t.Parallel()
 	table := Table{QueryOf[shelfOptions]("orders")}
 	for query, want := range map[string]string{
-		"query=Go&new=true&orders=up&orders=down&page=7": "",
-		"":                               "query: want a value, got <nil>",
-		"query=Gopher":                   "query: want at most 3 characters, got Gopher",
-		"query=Go&new=1":                 "new: want true or false, got 1",
-		"query=Go&orders=up&orders=left": "orders[1]: want one of up, down, got left",
+		"query=Go&new=true&orders=asc&orders=desc&page=7": "",
+		"":                                "query: want a value, got <nil>",
+		"query=Gopher":                    "query: want at most 3 characters, got Gopher",
+		"query=Go&new=1":                  "new: want true or false, got 1",
+		"query=Go&orders=asc&orders=left": "orders[1]: want one of desc, asc, got left",
 	} {
 		require.Equal(t, want, violation(t, table, query, "{}", Choice{Description: true}), query)
 	}
