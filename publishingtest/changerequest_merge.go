@@ -86,7 +86,8 @@ func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts
 	}
 	ours := func(id string, theirs *contentPage) bool {
 		settled, looked := cr.settled[id]
-		return looked && samePage(settled, theirs) && c.enabled(ruleSettled) || !c.enabled(ruleConflicts)
+		isSettled := looked && samePage(settled, theirs) && c.enabled(ruleSettled)
+		return byRule(c.state, ruleConflicts, isSettled, true)
 	}
 	joined := newPageMerge(base.pages, head.pages, main.pages)
 	cr.pending = joined.apply(ours)

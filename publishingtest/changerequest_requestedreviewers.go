@@ -55,7 +55,7 @@ func requestReviewers(c *call, cr *changeRequest) (response, error) {
 	}
 	result := changerequests.RequestedReviewerResult{Users: []changerequests.RequestedReviewer{}}
 	for asked := range cr.reviewers.Values() {
-		if asked.User != nil && named[asked.User.ID] || !c.enabled(ruleReviewerResponse) {
+		if byRule(c.state, ruleReviewerResponse, asked.User != nil && named[asked.User.ID], true) {
 			result.Users = append(result.Users, c.showReviewer(cr, asked))
 		}
 	}

@@ -18,7 +18,7 @@ var (
 var reviewOperations = operations{
 	"ChangeRequests.Reviews.List":   {reviewKind.list, limits.Table{limits.QueryOf[changerequests.ReviewListOptions]()}},
 	"ChangeRequests.Reviews.Create": {onChangeRequest(submitReview), limits.Table{limits.BodyOf[changerequests.ReviewCreate]()}},
-	"ChangeRequests.Reviews.Get":    {onChangeRequest(getReview), limits.Table{limits.QueryOf[changerequests.ReviewGetOptions]()}},
+	"ChangeRequests.Reviews.Get":    {reviewKind.get, limits.Table{limits.QueryOf[changerequests.ReviewGetOptions]()}},
 }
 
 // review is a user's review of a revision of a change request.
@@ -29,21 +29,13 @@ type review struct {
 
 // reviewKind are the reviews of change requests.
 var reviewKind = &kind[*changeRequest, review, changerequests.Review]{
-	name: "review", in: changeRequestScope,
+	name: "review", param: "reviewId", in: changeRequestScope,
 	table: func(cr *changeRequest) *ordered.Table[*review] { return &cr.reviews },
 	show:  (*call).showReview,
 	selected: func(c *call, cr *changeRequest) func(of *review) bool {
 		outdated := c.queryBool("outdated")
 		return when(outdated != nil, func(of *review) bool { return c.isOutdated(cr, of) == *outdated })
 	},
-}
-
-func getReview(c *call, cr *changeRequest) (response, error) {
-	of, err := find(c, &cr.reviews, "reviewId")
-	if err != nil {
-		return response{}, err
-	}
-	return respondOK(c.showReview(cr, of))
 }
 
 func submitReview(c *call, cr *changeRequest) (response, error) {

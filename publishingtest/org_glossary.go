@@ -34,7 +34,7 @@ var glossaryKind = &kind[*organization, orgs.GlossaryEntry, orgs.GlossaryEntry]{
 	show: func(_ *call, _ *organization, entry *orgs.GlossaryEntry) orgs.GlossaryEntry {
 		return *entry
 	},
-	newest: func(c *call) bool { return !c.enabled(ruleGlossaryOrder) },
+	oldest: ruleGlossaryOrder,
 }
 
 func updateGlossary(c *call, org *organization) (response, error) {

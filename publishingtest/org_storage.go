@@ -26,7 +26,7 @@ func uploadFile(c *call, org *organization) (response, error) {
 	f := storedFile{
 		contentType: in.File.Type,
 		size:        in.File.Size,
-		forFont:     in.Kind == orgs.StorageKindCustomizationFont || !c.enabled(ruleUploadKind),
+		forFont:     byRule(c.state, ruleUploadKind, in.Kind == orgs.StorageKindCustomizationFont, true),
 		signature:   c.newID("signature"),
 	}
 	key := storageKey(c.newID("storage"), in.File.Name)

@@ -44,7 +44,7 @@ var teamKind = &kind[*organization, team, api.Team]{
 	selected: func(c *call, org *organization) func(t *team) bool {
 		owner := c.query.Get("owner")
 		m, manages := org.members.Get(owner)
-		manages = manages && isAdminRole(m.Role) && !c.enabled(ruleTeamOwner)
+		manages = byRule(c.state, ruleTeamOwner, false, manages && isAdminRole(m.Role))
 		return every(c.teamsTitled(), when(owner != "", func(t *team) bool {
 			role, _ := t.members.Get(owner)
 			return manages || role == orgs.TeamMemberRoleOwner

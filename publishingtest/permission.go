@@ -124,7 +124,7 @@ func respondUsers(
 }
 
 // listed reports whether lists of permissions contain a user with the role.
-func (c *call) listed(role *api.Role) bool { return role != nil || !c.enabled(ruleNoGuests) }
+func (c *call) listed(role *api.Role) bool { return byRule(c.state, ruleNoGuests, role != nil, true) }
 
 func updatePermission[P place](c *call, on P) (response, error) {
 	if !on.grants().users.Has(c.param("userId")) {
@@ -217,7 +217,7 @@ func (st *state) givenTo(
 // inherits reports whether the default level of a place is that of what contains it.
 func (st *state) inherits(in place) bool {
 	level := in.defaultLevel()
-	return level != nil && *level == spaces.LevelInherit || !st.enabled(ruleDefaultLevel)
+	return byRule(st, ruleDefaultLevel, level != nil && *level == spaces.LevelInherit, true)
 }
 
 // isExempt reports whether default levels do not apply to a member of the organization.

@@ -31,6 +31,7 @@ type kind[P, T, V any] struct {
 	listed   func(c *call, found *T) bool            // whether lists contain a resource that exists
 	selected func(c *call, in P) func(found *T) bool // the filters of a list, nil without filters
 	newest   func(c *call) bool                      // whether a list begins with the newest
+	oldest   rule                                    // undecided: a list begins with the oldest
 	remove   func(c *call, in P, found *T) error     // removes more than the row of the table
 }
 
@@ -80,7 +81,7 @@ func (k *kind[P, T, V]) list(c *call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	rows := k.table(in).List()
+	rows := byRule(c.state, k.oldest, k.table(in).List(), k.table(in).Backward())
 	if k.newest != nil && k.newest(c) {
 		rows = k.table(in).Backward()
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
+	deep "github.com/publishing-platform/publishing-go/internal/clone"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
@@ -152,3 +153,6 @@ func values[T, V any](all iter.Seq[T], show func(T) V) []V {
 	}
 	return shown
 }
+
+// clone returns a deep copy of v, so that neither seeds nor results of tests lead into the state.
+func clone[T any](v T) T { return deep.Of(v) }

@@ -18,8 +18,8 @@ var (
 
 // hostnameOperations are the operations on custom hostnames.
 var hostnameOperations = operations{
-	"CustomHostnames.Get":        {handle: getHostname},
-	"CustomHostnames.Revalidate": {handle: revalidateHostname},
+	"CustomHostnames.Get":        {handle: withResource((*call).hostname, getHostname)},
+	"CustomHostnames.Revalidate": {handle: withResource((*call).hostname, revalidateHostname)},
 	"CustomHostnames.Delete":     {handle: deleteHostname},
 }
 
@@ -105,19 +105,11 @@ func (c *call) hostname() (hostname, error) {
 		fail(http.StatusForbidden, "hostname: there may be no %q", found.name))
 }
 
-func getHostname(c *call) (response, error) {
-	found, err := c.hostname()
-	if err != nil {
-		return response{}, err
-	}
+func getHostname(c *call, found hostname) (response, error) {
 	return respondOK(c.showHostname(found))
 }
 
-func revalidateHostname(c *call) (response, error) {
-	found, err := c.hostname()
-	if err != nil {
-		return response{}, err
-	}
+func revalidateHostname(c *call, found hostname) (response, error) {
 	status := c.hostnameStatus(found)
 	passed := slices.Contains(dnsPassed, status)
 	switch {

@@ -32,7 +32,7 @@ var mcpServerKind = &kind[*site, mcpServer, sites.MCPServer]{
 	name: "MCP server", param: "siteMcpServerId", in: siteKind.scope(), absent: ruleMCPServer,
 	table:  func(s *site) *ordered.Table[*mcpServer] { return &s.mcpServers },
 	show:   func(_ *call, _ *site, m *mcpServer) sites.MCPServer { return m.data },
-	newest: func(c *call) bool { return !c.enabled(ruleMCPServerOrder) },
+	oldest: ruleMCPServerOrder,
 }
 
 func createMCPServer(c *call, s *site) (response, error) {

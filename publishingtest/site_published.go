@@ -2,8 +2,12 @@ package publishingtest
 
 import (
 	"net/http"
+	"net/url"
+	"time"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/rison"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 )
@@ -15,19 +19,17 @@ var (
 
 // publishedOperations are the operations on the publication of sites.
 var publishedOperations = operations{
-	"Sites.Publish":   {handle: onSite(publishSite)},
-	"Sites.Unpublish": {handle: onSite(unpublishSite)},
+	"Sites.Publish":   {handle: onSite(publishAs(true))},
+	"Sites.Unpublish": {handle: onSite(publishAs(false))},
 	"Sites.Published": {handle: onSite(getPublished)},
 }
 
-func publishSite(c *call, s *site) (response, error) {
-	s.data.Published = true
-	return respondOK(c.showSite(s))
-}
-
-func unpublishSite(c *call, s *site) (response, error) {
-	s.data.Published = false
-	return respondOK(c.showSite(s))
+// publishAs returns the handler that makes a site published or not.
+func publishAs(published bool) func(c *call, s *site) (response, error) {
+	return func(c *call, s *site) (response, error) {
+		s.data.Published = published
+		return respondOK(c.showSite(s))
+	}
 }
 
 func getPublished(c *call, s *site) (response, error) {
@@ -83,3 +85,43 @@ const plainSettingsJSON = `{
 	"pageActions": {"externalAI": false, "markdown": true, "mcp": false}, "externalLinks": {"target": "self"}, "pagination": {"enabled": true},
 	"trademark": {"enabled": true}, "privacyPolicy": {}, "socialPreview": {}, "insights": {"trackingCookie": true}
 }`
+
+var rulePreviewSpace = newUndecidedRule("sites.publishing.preview.site-space", "the site space of a preview belongs to the site; without the rule, an unknown one is ignored")
+
+// previewLifetime is how long the address of a preview is valid.
+const previewLifetime = time.Hour
+
+// previewOperations are the operations on previews of sites.
+var previewOperations = operations{
+	"Sites.Publishing.Preview": {handle: onSite(getPreview)},
+}
+
+// getPreview responds with an address that contains the claims and the time at which it expires.
+// The server does not serve it.
+func getPreview(c *call, s *site) (response, error) {
+	segments := []string{"preview", s.data.ID}
+	switch id := c.query.Get("siteSpace"); {
+	case s.spaces.Has(id):
+		segments = append(segments, id)
+	case id != "" && c.enabled(rulePreviewSpace):
+		return response{}, invalid("siteSpace", "a site space of the site", id, rulePreviewSpace)
+	default:
+		for placed := range s.spacesIn(s.defaultSection()) {
+			if placed.byDefault {
+				segments = append(segments, placed.id)
+			}
+		}
+	}
+	query := url.Values{"expires": {c.now().Add(previewLifetime).Format(time.RFC3339)}}
+	if c.query.Has("claims") {
+		text := c.query.Get("claims")
+		claims, err := rison.Decode(text)
+		if _, isObject := claims.(map[string]any); err != nil || !isObject {
+			return response{}, fail(http.StatusBadRequest, "claims: want an object in Rison")
+		}
+		query.Set("claims", text)
+	}
+	return respondOK(sites.Preview{
+		URL: api.NewSecret(address(sitesURL, segments...) + "?" + query.Encode()),
+	})
+}

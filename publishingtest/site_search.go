@@ -57,7 +57,7 @@ func searchSite(c *call, s *site) (response, error) {
 	seen := ordered.Of(c.seenSpacesOn(s, wanted))
 	list := ordered.Select(seen, func(sp *space) (spaces.SearchedSpace, bool) {
 		result := c.findIn(sp, words)
-		return result, len(result.Pages) > 0 || !c.enabled(ruleSiteSearch)
+		return result, byRule(c.state, ruleSiteSearch, len(result.Pages) > 0, true)
 	})
 	return respondPage(c, list, asIs)
 }
@@ -172,14 +172,12 @@ func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, erro
 		}
 		current, _ = s.spaces.Get(publishing.Value(scope.CurrentSiteSpace))
 	}
-	if !c.enabled(ruleSiteSearchDefault) {
-		return all, nil
-	}
-	return func(placed *siteSpace) bool {
-		byDefault := placed.byDefault
+	byDefault := func(placed *siteSpace) bool {
+		first := placed.byDefault
 		if current != nil && current.section == placed.section {
-			byDefault = placed == current
+			first = placed == current
 		}
-		return byDefault || slices.Contains(included, placed.id)
-	}, nil
+		return first || slices.Contains(included, placed.id)
+	}
+	return byRule(c.state, ruleSiteSearchDefault, byDefault, all), nil
 }

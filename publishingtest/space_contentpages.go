@@ -97,8 +97,8 @@ func (c *call) respondContentPage(
 		if p.written && c.enabled(ruleContentNormal) {
 			text = richtext.Markdown(strings.TrimSpace("# " + p.seed.Title + "\n\n" + p.markdown()))
 		}
-		byDefault := !c.query.Has("format") && !c.enabled(rulePageDefault)
-		if byDefault || c.query.Get("format") == string(richtext.FormatDocument) {
+		byDefault := byRule(c.state, rulePageDefault, richtext.FormatMarkdown, richtext.FormatDocument)
+		if orElse(richtext.Format(c.query.Get("format")), byDefault) == richtext.FormatDocument {
 			text = richtext.Content{Document: p.document()}
 		}
 		shown.Markdown, shown.Document = text.Markdown, text.Document
