@@ -128,10 +128,7 @@ func (l *externalLink) show() sites.ExternalLink {
 }
 
 // withoutDrafts returns a copy of a site without its drafts, for its structure.
-func (st *state) withoutDrafts(s *site) *site {
-	if !st.enabled(ruleDraftsHidden) {
-		return s
-	}
+func (s *site) withoutDrafts() *site {
 	published := *s
 	published.parts, published.spaces = ordered.Table[part]{}, ordered.Table[*siteSpace]{}
 	for p := range s.parts.Values() {

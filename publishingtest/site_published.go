@@ -49,7 +49,7 @@ func getPublished(c *call, s *site) (response, error) {
 	settings, siteSpaces := c.publishedCustomizations(s)
 	return respondOK(sites.PublishedSite{
 		Object: "published-content-site", Site: site,
-		Structure:      c.showStructure(c.withoutDrafts(s), key),
+		Structure:      c.showStructure(byRule(c.state, ruleDraftsHidden, s.withoutDrafts(), s), key),
 		Customizations: sites.PublishedCustomizations{Site: settings, SiteSpaces: siteSpaces},
 		Scripts:        c.scriptsOf(s),
 	})
