@@ -123,10 +123,17 @@ func checkLimits(r *op.Request, cfg *options.Config) error {
 			return err
 		}
 	}
-	if err := check.Struct(r.Op.Name, r.QueryArg, slices.Collect(maps.Keys(cfg.Query))); err != nil {
+	var inQuery, inBody []string // names of what the call replaces
+	for name := range cfg.Query {
+		inQuery = append(inQuery, name)
+	}
+	for name := range cfg.BodyFields {
+		inBody = append(inBody, name)
+	}
+	if err := check.Struct(r.Op.Name, r.QueryArg, inQuery); err != nil {
 		return err
 	}
-	return check.Struct(r.Op.Name, r.BodyArg, slices.Collect(maps.Keys(cfg.BodyFields)))
+	return check.Struct(r.Op.Name, r.BodyArg, inBody)
 }
 
 // encodeBody returns the JSON of a body with the fields that the call replaces, nil for none.

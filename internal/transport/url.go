@@ -47,7 +47,7 @@ func (b *basePath) join(u *url.URL, path, query string) {
 
 // encodeQuery returns the query of an operation: its options, with those that the call replaces.
 func encodeQuery(operation string, arg any, extra url.Values) (url.Values, error) {
-	if arg == nil && len(extra) == 0 {
+	if t := reflect.TypeOf(arg); len(extra) == 0 && (t == nil || t.Kind() == reflect.Struct && t.NumField() == 0) {
 		return nil, nil
 	}
 	values := url.Values{}
