@@ -55,7 +55,7 @@ type RenderContext struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that, besides Extra, exactly Theme and the fields for the context's type are set,
+// Validate checks that exactly Theme and the fields for the context's type are set besides Extra,
 // or else Raw, with or without a type.
 func (c RenderContext) Validate() error {
 	var forms []string
