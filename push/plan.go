@@ -814,13 +814,15 @@ func (r *run) planOrder(reordered map[*node]bool) {
 			continue
 		}
 		for i, p := range below[parent] {
-			if n := r.pages[p]; !stay[i] && r.state.Pages[p.Path] != nil {
+			n := r.pages[p]
+			isNew := n.id == "" && !n.isGone
+			if !stay[i] && (isNew || r.state.Pages[p.Path] != nil) {
 				index := r.place(p, parent)
 				if index == nil {
 					last := int64(len(parent.children) - 1)
 					index = &last
 				}
-				r.ops = append(r.ops, &op{kind: ActionMove, page: p, path: p.Path, node: n, at: index})
+				r.ops = append(r.ops, &op{kind: ActionMove, page: p, path: p.Path, node: n, at: index, isQuiet: isNew})
 			}
 		}
 	}

@@ -31,6 +31,9 @@ func (r *run) planSlugs() {
 			kept = append(kept, o)
 			continue
 		}
+		if o.node.isGone {
+			continue
+		}
 		if o.kind == ActionDelete {
 			delete(at, places[o.node])
 			kept = append(kept, o)

@@ -32,14 +32,16 @@ type exporter struct {
 	progress   progress
 	pause      func(ctx context.Context, attempt int) error // before the next attempt of a download
 
-	dir     *directory
-	journal *journal
+	dir      *directory
+	journal  *journal
+	targets  map[string]string // paths of pages and files, by the links to them
+	contents string            // the table of contents
 }
 
 func newExporter(client *publishing.Client, spaceID, dir string) *exporter {
 	return &exporter{
 		client: client, downloader: newDownloader(), spaceID: spaceID, name: dir, parallel: 4,
-		progress: &lines{out: io.Discard}, pause: pause,
+		progress: &lines{out: io.Discard}, pause: pause, targets: map[string]string{},
 	}
 }
 
@@ -59,7 +61,8 @@ type item struct {
 	key  string // kind and ID
 	path string // relative to the directory
 	mark string // changes if the content changes
-	fill func(ctx context.Context, to *os.File) error
+	// fill writes the content, and returns where its links lead.
+	fill func(ctx context.Context, to *os.File) (map[string]string, error)
 }
 
 // run exports what the directory does not contain yet, and then removes what the space no longer
@@ -82,13 +85,16 @@ func (e *exporter) run(ctx context.Context) (sum summary, err error) {
 	}
 	var wanted []item
 	for _, it := range items {
-		if done, ok := e.journal.get(it.key); ok && done.Path == it.path && done.Mark == it.mark && e.dir.has(it.path, done.Size) {
+		if done, ok := e.journal.get(it.key); ok && done.Path == it.path && done.Mark == it.mark && e.leadTo(done.Links) && e.dir.has(it.path, done.Size) {
 			sum.upToDate++
 		} else {
 			wanted = append(wanted, it)
 		}
 	}
 	sum.total = len(items)
+	if _, err := e.dir.write(summaryPath, func(to *os.File) error { _, err := to.WriteString(e.contents); return err }); err != nil {
+		return sum, err
+	}
 	if sum.written, err = e.fetch(ctx, wanted); err != nil || unknown != nil {
 		return sum, errors.Join(err, unknown)
 	}
@@ -126,8 +132,10 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := namer{}
+	names := namer{fold(summaryPath): false}
+	e.targets = map[string]string{}
 	items, unknown := e.planPages(names, "", tree.Pages, space.Revision)
+	e.contents = e.tableOfContents(tree.Pages)
 	for file, err := range e.client.Spaces.Files.All(ctx, e.spaceID, spaces.FileListOptions{Limit: 1000}) {
 		if err != nil {
 			return nil, err
@@ -137,12 +145,16 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 		if file.Git != nil {
 			mark = "git " + file.Git.OID
 		}
-		items = append(items, item{
+		it := item{
 			key:  "file/" + file.ID,
 			path: names.file("files", strings.TrimSuffix(safeName(file.Name), ext), file.ID, ext),
 			mark: mark,
-			fill: func(ctx context.Context, to *os.File) error { return e.download(ctx, file.DownloadURL, to) },
-		})
+			fill: func(ctx context.Context, to *os.File) (map[string]string, error) {
+				return nil, e.download(ctx, file.DownloadURL, to)
+			},
+		}
+		e.targets["/files/"+file.ID] = it.path
+		items = append(items, it)
 	}
 	if len(unknown) > 0 {
 		return items, fmt.Errorf("%w: %s", errUnknownPage, strings.Join(unknown, ", "))
@@ -168,8 +180,11 @@ func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revis
 			}
 			items = append(items, item{
 				key: "page/" + page.ID, path: file, mark: mark,
-				fill: func(ctx context.Context, to *os.File) error { return e.writePage(ctx, page.ID, to) },
+				fill: func(ctx context.Context, to *os.File) (map[string]string, error) {
+					return e.writePage(ctx, page.ID, file, to)
+				},
 			})
+			e.targets["/pages/"+page.ID] = file
 		case spaces.PageTypeGroup, spaces.PageTypeLink, spaces.PageTypeComputed: // they have no text of their own
 		default:
 			unknown = append(unknown, fmt.Sprintf("%s (%q)", page.ID, page.Type))
@@ -180,33 +195,19 @@ func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revis
 	return items, unknown
 }
 
-func (e *exporter) writePage(ctx context.Context, pageID string, to *os.File) error {
-	page, err := e.client.Spaces.Pages.Get(ctx, e.spaceID, pageID, spaces.PageGetOptions{Format: richtext.FormatMarkdown, Metadata: new(false)})
+func (e *exporter) writePage(ctx context.Context, pageID, file string, to *os.File) (map[string]string, error) {
+	page, err := e.client.Spaces.Pages.Get(ctx, e.spaceID, pageID, spaces.PageGetOptions{
+		Format: richtext.FormatMarkdown, MarkdownRefs: spaces.MarkdownRefsStable, Metadata: new(false),
+	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if page.Markdown == nil {
-		return errors.New("the response contains no Markdown")
+		return nil, errors.New("the response contains no Markdown")
 	}
-	_, err = to.WriteString(document(page))
-	return err
-}
-
-// document returns the text of a page below its title and its description, unless the text begins
-// with a title.
-func document(page *spaces.Page) string {
-	var parts []string
-	text := strings.TrimSpace(*page.Markdown)
-	if !strings.HasPrefix(text, "# ") {
-		parts = append(parts, "# "+strings.Join(strings.Fields(page.Title), " "))
-		if page.Description != nil && *page.Description != "" {
-			parts = append(parts, *page.Description)
-		}
-	}
-	if text != "" {
-		parts = append(parts, text)
-	}
-	return strings.Join(parts, "\n\n") + "\n"
+	text, links := e.localized(document(page, file), file)
+	_, err = to.WriteString(text)
+	return links, err
 }
 
 // fetch writes items, several at once. If an item fails, it continues with the others, unless too
@@ -262,14 +263,18 @@ func (e *exporter) fetch(ctx context.Context, items []item) (written int, err er
 }
 
 func (e *exporter) fetchOne(ctx context.Context, it item) error {
-	size, err := e.dir.write(it.path, func(to *os.File) error { return it.fill(ctx, to) })
+	var links map[string]string
+	size, err := e.dir.write(it.path, func(to *os.File) (err error) {
+		links, err = it.fill(ctx, to)
+		return err
+	})
 	if err != nil {
 		return err
 	}
 	if err := e.journal.leave(it.key, it.path); err != nil {
 		return err
 	}
-	return e.journal.record(entry{Key: it.key, Path: it.path, Mark: it.mark, Size: size})
+	return e.journal.record(entry{Key: it.key, Path: it.path, Mark: it.mark, Size: size, Links: links})
 }
 
 // clear removes what earlier runs wrote where a directory is needed now, or a file in place of its

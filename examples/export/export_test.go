@@ -78,7 +78,7 @@ func (w *world) files() map[string]string {
 		}
 		rel, err := filepath.Rel(w.dir, name)
 		require.NoError(w.t, err)
-		if rel = filepath.ToSlash(rel); rel == journalPath {
+		if rel = filepath.ToSlash(rel); rel == journalPath || rel == summaryPath {
 			return nil
 		}
 		content, err := os.ReadFile(name)
@@ -106,7 +106,7 @@ func treeFiles() map[string]string {
 		"first-steps.md":         "# First steps\n\nGo.\n",
 		"first-steps/install.md": "# Install\n\nType it.\n",
 		"first-steps/run.md":     "# Run\n",
-		"more/deep.md":           "# Deep\n\nFar down.\n\n## Why\n\nSo.\n",
+		"more/deep.md":           "---\ndescription: \"Far down.\"\n---\n# Deep\n\n## Why\n\nSo.\n",
 	}
 }
 
@@ -512,11 +512,11 @@ func TestDirectoryOfAPageIsNoFileOfAnother(t *testing.T) {
 	}{
 		"the directory first": {
 			[]publishingtest.Page{dotted, page("r", "Readme", "Of r.")},
-			map[string]string{"readme.md.md": "# Dotted\n\nOf dotted.\n", "readme.md/below.md": "# Below\n\nOf b.\n", "readme-r.md": "# Readme\n\nOf r.\n"},
+			map[string]string{"readme.md.md": "---\nslug: \"readme.md\"\n---\n# Dotted\n\nOf dotted.\n", "readme.md/below.md": "# Below\n\nOf b.\n", "readme-r.md": "---\nslug: \"readme\"\n---\n# Readme\n\nOf r.\n"},
 		},
 		"the file first": {
 			[]publishingtest.Page{page("r", "Readme", "Of r."), dotted},
-			map[string]string{"readme.md-dotted.md": "# Dotted\n\nOf dotted.\n", "readme.md-dotted/below.md": "# Below\n\nOf b.\n", "readme.md": "# Readme\n\nOf r.\n"},
+			map[string]string{"readme.md-dotted.md": "---\nslug: \"readme.md\"\n---\n# Dotted\n\nOf dotted.\n", "readme.md-dotted/below.md": "# Below\n\nOf b.\n", "readme.md": "---\nslug: \"readme\"\n---\n# Readme\n\nOf r.\n"},
 		},
 	} {
 		w := newWorld(t, c.pages...)
@@ -538,7 +538,7 @@ func TestFileGivesWayToADirectoryAndBack(t *testing.T) {
 	slug("d", "readme.md")
 	w.export()
 	require.Equal(t, map[string]string{
-		"other.md": "# Readme\n\nOf r.\n", "readme.md.md": "# Dotted\n\nOf d.\n", "readme.md/below.md": "# Below\n\nOf b.\n",
+		"other.md": "# Readme\n\nOf r.\n", "readme.md.md": "---\nslug: \"readme.md\"\n---\n# Dotted\n\nOf d.\n", "readme.md/below.md": "# Below\n\nOf b.\n",
 	}, w.files())
 	slug("d", "dotted")
 	slug("r", "readme")

@@ -21,6 +21,9 @@ type entry struct {
 	Mark string `json:"mark,omitzero"`
 	Size int64  `json:"size,omitzero"`
 	Gone bool   `json:"gone,omitzero"` // the item was removed
+	// Links are the paths that the links of a page lead to, empty for those that are left as they
+	// are.
+	Links map[string]string `json:"links,omitzero"`
 }
 
 // A journal records what is done in a file with a line for each item, so that a run that is killed

@@ -7,14 +7,18 @@
 // that service, and exports the space whose ID is its argument. With PUBLISHING_ORGANIZATION and no
 // argument, it lists the spaces of the organization.
 //
+// What it writes can be pushed to another space with publishing-push: a table of contents in
+// SUMMARY.md, title and metadata of pages as front matter, and links between files. docs/push.md
+// lists what is then not the same.
+//
 // Use a directory for one space and one run at a time. A second run fetches the pages that have
 // changed, and what is missing or has another size. A file has no time of its last edit, so if the
 // space has another revision, the run downloads all its files, except those whose Git object is the
 // same. The run removes what it wrote before and the space no longer contains, but not files of
 // others. If a part of a response cannot be decoded or a page has an unknown type, it removes
 // nothing and reports an error. A file is renamed to its name when it is complete, so that an
-// interrupted run can be repeated. Links in the text are not changed. The directory .export
-// contains a journal of what is done.
+// interrupted run can be repeated. Links to pages that were moved are written again. The directory
+// .export contains a journal of what is done.
 //
 // To copy it, replace package service with what run in examples/quickstart does, and
 // terminal.Writer with printable from there.

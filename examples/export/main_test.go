@@ -236,7 +236,7 @@ func TestPagesBesideOneOfAnUnknownTypeAreExported(t *testing.T) {
 	sum, err := w.exporter().run(t.Context())
 	require.EqualError(t, err, `nothing is removed, because of pages of unknown types: x ("board")`)
 	require.Equal(t, summary{total: 1, written: 1}, sum)
-	require.Equal(t, map[string]string{"a.md": "# First steps\n\nGo.\n"}, w.files())
+	require.Equal(t, map[string]string{"a.md": "---\nslug: \"first-steps\"\n---\n# First steps\n\nGo.\n"}, w.files())
 }
 
 func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment
