@@ -29,6 +29,9 @@ type Meta struct {
 	// retries. For a download, and for a stream that is still open, it is the time until the
 	// response began.
 	Duration time.Duration
+	// Paced is the part of Duration that the call spent waiting for the limiter of
+	// publishing.WithPace.
+	Paced time.Duration
 	// Done reports whether the service announced the end of a stream, with an event named done or
 	// the data [DONE]. A stream that ends without either may be truncated, even if there is no
 	// error.

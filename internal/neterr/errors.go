@@ -25,6 +25,14 @@ type HeldError struct{ Err error }
 func (e *HeldError) Error() string { return e.Err.Error() + " before middleware passed the request on" }
 func (e *HeldError) Unwrap() error { return e.Err }
 
+// PacedError is a call that ended while it waited for the limiter of the client.
+type PacedError struct{ Err error }
+
+func (e *PacedError) Error() string {
+	return e.Err.Error() + " while waiting for the limiter of WithPace"
+}
+func (e *PacedError) Unwrap() error { return e.Err }
+
 // Ended returns why ctx ended, with its cause, or nil if it has not.
 func Ended(ctx context.Context) error {
 	err := ctx.Err()

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"net/http"
 	"net/url"
@@ -52,6 +53,9 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err := c.ctx.Err(); err != nil && c.waiting { // it ended as the wait did
 		return nil, err
 	}
+	if err := c.awaitPace(); err != nil {
+		return nil, err
+	}
 	sent, a := c.startAttempt(req)
 	resp, err := t.client.Do(sent)
 	if u, ok := err.(*url.Error); ok { //nolint:errorlint // only the layer on top is http.Client's
@@ -68,12 +72,31 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	return &http.Response{Request: req, Body: http.NoBody}, nil
 }
 
+// awaitPace waits until the limiter of the client lets the attempt begin, which then has its whole
+// timeout.
+func (c *call) awaitPace() error {
+	limiter := c.core.settings.Pace
+	if limiter == nil {
+		return nil
+	}
+	start := time.Now()
+	err := limiter.Wait(c.ctx)
+	c.paced += time.Since(start)
+	if err != nil {
+		c.held = &neterr.PacedError{Err: cmp.Or(neterr.Ended(c.ctx), err)}
+	}
+	return err
+}
+
 var noResponse = &http.Response{Body: http.NoBody}
 
 // startAttempt begins an attempt with the request of the loop, which it may change, and forgets the
 // outcome of the last one. It returns the request to send, with a header of its own.
 func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	begins, s, a := c.start, &c.loop.scope, &c.loop.first
+	if c.paced > 0 {
+		begins = time.Now()
+	}
 	if c.attempts++; c.attempts > 1 { // round trips of the last one may still run
 		begins, a = time.Now(), new(attempt)
 		s = &scope{Context: c.ctx, call: c}

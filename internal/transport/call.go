@@ -162,12 +162,16 @@ func (c *call) send() error {
 // loopError returns the error of the call for what the loop ended with.
 func (c *call) loopError() error {
 	ended := neterr.Ended(c.ctx)
+	if c.held != nil {
+		ended = c.held
+		c.retryable = c.retryable || c.attempts == 0 // nothing was sent
+	}
 	switch {
 	case c.waiting && ended != nil:
 		return c.transportError(&neterr.InterruptedError{Ended: ended, Last: c.failed(c.err)})
 	case ended != nil && c.err != nil && len(c.core.settings.Middleware) > 0 && !c.trips.reached:
 		return c.transportError(&neterr.HeldError{Err: ended})
-	case ended != nil && c.err != nil:
+	case ended != nil && c.err != nil, c.held != nil:
 		return c.transportError(ended)
 	default:
 		return c.failed(c.err)

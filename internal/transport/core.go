@@ -25,12 +25,15 @@ import (
 type Settings struct {
 	options.Config // settings of each call, unless its options set others
 
-	BaseURL      *url.URL
-	TokenSource  func(context.Context) (string, error) // nil for no Authorization
-	Refreshable  bool                                  // after a 401 the source is asked once more
-	HTTPClient   *http.Client                          // copied; nil for the SDK's own
-	Middleware   []func(http.RoundTripper) http.RoundTripper
-	Retry        Retry
+	BaseURL     *url.URL
+	TokenSource func(context.Context) (string, error) // nil for no Authorization
+	Refreshable bool                                  // after a 401 the source is asked once more
+	HTTPClient  *http.Client                          // copied; nil for the SDK's own
+	Middleware  []func(http.RoundTripper) http.RoundTripper
+	Retry       Retry
+	Pace        interface {
+		Wait(ctx context.Context) error
+	} // nil for none
 	Logger       *slog.Logger
 	CallContext  func(context.Context, api.CallInfo) context.Context
 	Observer     func(context.Context, api.CallInfo)

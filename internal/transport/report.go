@@ -69,6 +69,7 @@ func (c *call) meta() api.Meta {
 		RateLimit: parseRateLimit(c.header),
 		Attempts:  c.attempts,
 		Duration:  c.duration(),
+		Paced:     c.paced,
 		Done:      c.done,
 	}
 	if m := c.mismatch; m != nil {

@@ -1,0 +1,79 @@
+package publishing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// A Limiter limits the rate of attempts; see [WithPace]. The Limiter of golang.org/x/time/rate is
+// one.
+type Limiter interface {
+	// Wait returns nil as soon as another attempt may begin. It returns an error if ctx ends
+	// before that, or would.
+	Wait(ctx context.Context) error
+}
+
+// WithPace makes each attempt wait for limiter before it is sent, for clients that must stay below
+// a rate limit. Clients that share a limiter share the rate. Retries wait too, after their backoff,
+// and so does the request that follows a 401; a stream or a download waits once, before it opens.
+// Requests that middleware adds, and redirects, do not.
+//
+// The wait does not count against the attempt timeout, but against that of the call, and ends with
+// the context. [Meta] reports it. If it ends with an error, nothing more is sent, and the call fails
+// with a [*TransportError].
+func WithPace(limiter Limiter) Option {
+	return clientOption(func(c *config) {
+		if limiter == nil {
+			c.fail(errors.New("WithPace: the limiter is nil"))
+		}
+		c.settings.Pace = limiter
+	})
+}
+
+// PerMinute returns a limiter that lets n attempts begin in each minute, at equal intervals, in the
+// order in which they asked. It lets none begin in advance, so that no minute has more than n.
+func PerMinute(n int) Limiter { return &perMinute{n: n} }
+
+type perMinute struct {
+	n    int
+	mu   sync.Mutex
+	next time.Time // when the next attempt may begin
+}
+
+func (l *perMinute) Wait(ctx context.Context) error {
+	if l.n < 1 {
+		return fmt.Errorf("PerMinute(%d): want at least 1", l.n)
+	}
+	wait, err := l.reserve(ctx)
+	if err != nil || wait <= 0 {
+		return err
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// reserve takes the next place and returns the wait for it. It takes none that is after the
+// deadline of ctx.
+func (l *perMinute) reserve(ctx context.Context) (time.Duration, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	begins := l.next
+	if begins.Before(now) {
+		begins = now
+	}
+	if deadline, ok := ctx.Deadline(); ok && begins.After(deadline) {
+		return 0, fmt.Errorf("%w: the next attempt may begin only after it", context.DeadlineExceeded)
+	}
+	l.next = begins.Add((time.Minute + time.Duration(l.n) - 1) / time.Duration(l.n))
+	return begins.Sub(now), ctx.Err()
+}
