@@ -297,8 +297,9 @@ func (f RoundTripperFunc) RoundTrip(req *http.Request) (*http.Response, error) {
 // attempt fails, and a request with another context is neither tracked nor subject to the timeouts.
 //
 // Time that a middleware waits counts against the attempt timeout, so [WithAttemptTimeout] must be
-// longer than the wait. A request that is passed on too late is not sent, and its error reports that
-// middleware held it. To limit the rate of requests, use [WithPace], whose wait does not count.
+// longer than the wait. A request that is passed on too late is not sent, and its error reports
+// that middleware held it. To limit the rate of requests, use [WithPace], whose wait does not
+// count.
 //
 // If a middleware returns an error without sending the request, the call is retried only if the
 // error is a network error. For a write, [MayHaveApplied] then reports true, because the middleware

@@ -22,8 +22,8 @@ type Limiter interface {
 // Requests that middleware adds, and redirects, do not.
 //
 // The wait does not count against the attempt timeout, but against that of the call, and ends with
-// the context. [Meta] reports it. If it ends with an error, nothing more is sent, and the call fails
-// with a [*TransportError].
+// the context. [Meta] reports it. If it ends with an error, nothing more is sent, and the call
+// fails with a [*TransportError].
 func WithPace(limiter Limiter) Option {
 	return clientOption(func(c *config) {
 		if limiter == nil {

@@ -95,7 +95,7 @@ func TestClientsThatShareAPaceStayBelowTheLimit(t *testing.T) {
 		group.Wait()
 		require.Zero(t, service.rejected)
 		require.InDelta(t, perMinute*minutes, len(service.times), 1, "requests in all")
-		require.LessOrEqual(t, slices.Max(calls)-slices.Min(calls), 1, "calls of each goroutine: %v", calls)
+		require.LessOrEqual(t, slices.Max(calls)-slices.Min(calls), 4, "calls of each goroutine: %v", calls)
 		t.Logf("%d requests in %d minutes, none rejected, %d to %d for each goroutine",
 			len(service.times), minutes, slices.Min(calls), slices.Max(calls))
 	})
