@@ -813,18 +813,25 @@ func (r *run) planOrder(reordered map[*node]bool) {
 			r.conflict(below[parent][0].Path, "somebody else has changed the order of the page and those beside it, which stays")
 			continue
 		}
+		var moves []*op
+		var orders []int
 		for i, p := range below[parent] {
 			n := r.pages[p]
 			isNew := n.id == "" && !n.isGone
 			if !stay[i] && (isNew || r.state.Pages[p.Path] != nil) {
-				index := r.place(p, parent)
-				if index == nil {
-					last := int64(len(parent.children) - 1)
-					index = &last
-				}
-				r.ops = append(r.ops, &op{kind: ActionMove, page: p, path: p.Path, node: n, at: index, isQuiet: isNew})
+				moves = append(moves, &op{kind: ActionMove, page: p, path: p.Path, node: n, isQuiet: isNew})
+				orders = append(orders, n.order)
+				n.order = 0 // no place beside it is right before it has its own
 			}
 		}
+		for i, o := range moves {
+			o.node.order = orders[i]
+			if o.at = r.place(o.page, parent); o.at == nil {
+				last := int64(len(parent.children) - 1)
+				o.at = &last
+			}
+		}
+		r.ops = append(r.ops, moves...)
 	}
 }
 

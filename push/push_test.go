@@ -350,6 +350,29 @@ func TestOrderFollowsTheDirectory(t *testing.T) {
 	require.Equal(t, []Action{{ActionUpdate, "d.md"}}, p.push(t, files).Actions, "the push knows what it wrote")
 }
 
+func TestPagesThatMoveTogetherKeepTheirOrder(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	list := func(names string) fstest.MapFS {
+		files := fstest.MapFS{"SUMMARY.md": {}}
+		for _, name := range strings.Split(names, "") {
+			files["SUMMARY.md"].Data = fmt.Appendf(files["SUMMARY.md"].Data, "* [%s](%s.md)\n", name, name)
+			files[name+".md"] = &fstest.MapFile{Data: []byte("# " + name + "\n")}
+		}
+		return files
+	}
+	p.push(t, list("abcdefg"))
+	for _, names := range []string{"cdabefg", "efgdabc", "gfedcba", "xgafybz"} {
+		var want []string
+		for _, name := range strings.Split(names, "") {
+			want = append(want, name+" "+name+": ")
+		}
+		p.options.Prune, p.options.MaxDeletes = true, 10
+		require.Equal(t, want, p.tree(t, p.push(t, list(names)).ChangeRequest.ID))
+		require.Empty(t, p.push(t, list(names)).Actions)
+	}
+}
+
 func TestPlanIsWhatPushDoes(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
