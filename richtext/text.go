@@ -13,8 +13,9 @@ import (
 // Images, emoji and formulas have no text. Neither do nodes that the service replaces when it
 // renders a page, such as reusable content and expressions.
 //
-// PlainText is meant for searching and comparing. To get a page as Markdown, request
-// [FormatMarkdown].
+// PlainText is meant for searching and comparing. A page has a document only if it was requested
+// with [FormatDocument]. The SDK converts no Markdown to text: a Markdown library, such as
+// github.com/yuin/goldmark, does that.
 //
 // Experimental: may change in any minor release; see [api].
 func (d *Document) PlainText() string {
@@ -26,6 +27,17 @@ func (d *Document) PlainText() string {
 		lines = appendLines(lines, &d.Nodes[i])
 	}
 	return strings.Join(lines, "\n")
+}
+
+// PlainText returns the text of the node and of all below it, as [Document.PlainText] does. It
+// returns "" if n is nil. A node of a type that this release does not know has the text below it.
+//
+// Experimental: may change in any minor release; see [api].
+func (n *Node) PlainText() string {
+	if n == nil {
+		return ""
+	}
+	return strings.Join(appendLines(nil, n), "\n")
 }
 
 // appendLines appends the lines of a node.

@@ -1,0 +1,203 @@
+package sites
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/sites/insights"
+)
+
+// ErrIncompleteAggregation is the error of [InsightsEventService.CollectAggregate] if an hour has
+// as many rows as the limit of the query.
+//
+// Experimental: may change in any minor release; see [api].
+var ErrIncompleteAggregation = errors.New("an hour has as many rows as the limit")
+
+// shortestPart is the longest part of a range that CollectAggregate does not halve.
+const shortestPart = time.Hour
+
+// CollectAggregate returns all rows of an aggregation, which can be more than the limit of a query.
+// It calls [InsightsEventService.Aggregate], halves the range until no result is truncated, and
+// adds up the rows that have the same values in all columns but the counts. The rows are in no
+// particular order. If an hour has too many rows, the error matches [ErrIncompleteAggregation].
+//
+// The sums have to be those of the whole range. So CollectAggregate returns an
+// [*api.ValidationError], and sends nothing, if the query selects the numbers of sessions or of
+// visitors, who would count once in each part, or a column of times without an interval, or a
+// column that is no count and that it does not group by. It takes no Order and no Preset.
+//
+// A part ends half a millisecond before the next one begins. The times of events are in
+// milliseconds, so each event counts once, whether a range includes its end or not.
+//
+// Experimental: may change in any minor release; see [api].
+//
+// API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
+func (s InsightsEventService) CollectAggregate(
+	ctx context.Context, orgID, siteID string, query insights.EventAggregate, opts ...api.CallOption,
+) (*insights.EventsAggregationResult, error) {
+	if err := checkSummable(query); err != nil {
+		return nil, transport.Reject(opInsightsEventAggregate.Name, err, opts)
+	}
+	sums := eventSums{rows: map[string]int{}}
+	parts := []insights.EventsRange{query.Range} // those that are left, the last one first
+	for len(parts) > 0 {
+		part := parts[len(parts)-1]
+		parts = parts[:len(parts)-1]
+		query.Range = part
+		result, err := s.Aggregate(ctx, orgID, siteID, query, opts...)
+		if err != nil {
+			return nil, err
+		}
+		if !result.Truncated {
+			if err := sums.add(result); err != nil {
+				return nil, fmt.Errorf("%s: %w", opInsightsEventAggregate.Name, err)
+			}
+			continue
+		}
+		length := part.To.Sub(*part.From)
+		if length <= shortestPart {
+			return nil, fmt.Errorf("%s: %w: from %s to %s", opInsightsEventAggregate.Name,
+				ErrIncompleteAggregation, part.From.Format(time.RFC3339), part.To.Format(time.RFC3339))
+		}
+		middle := part.From.Add(length / 2).Truncate(time.Millisecond)
+		end := middle.Add(-time.Millisecond / 2)
+		parts = append(parts,
+			insights.EventsRange{From: &middle, To: part.To},
+			insights.EventsRange{From: part.From, To: &end})
+	}
+	return &sums.total, nil
+}
+
+// isCount reports whether the values of a column can be added up.
+func isCount(column insights.EventsColumnName) bool {
+	switch column {
+	case insights.EventsColumnEventsCount, insights.EventsColumnPageRatings,
+		insights.EventsColumnAskRatings:
+		return true
+	default:
+		return false
+	}
+}
+
+// checkSummable returns the error of a query whose results for the parts of its range do not add up
+// to that for all of it.
+func checkSummable(query insights.EventAggregate) error {
+	switch {
+	case query.Range.From == nil || query.Range.To == nil || query.Range.Preset != "":
+		return &api.ValidationError{Field: "range", Rule: "from and to"}
+	case query.Order != nil:
+		return &api.ValidationError{
+			Field: "order", Rule: "no value: the rows of several parts are in no order",
+		}
+	}
+	for i, selected := range query.Select {
+		field, name := fmt.Sprintf("select[%d]", i), string(selected.Column)
+		isKey := slices.ContainsFunc(query.GroupBy, func(column insights.EventsColumn) bool {
+			return column.Column == selected.Column
+		})
+		switch {
+		case isCount(selected.Column):
+		case selected.Column == insights.EventsColumnSessionsCount,
+			selected.Column == insights.EventsColumnVisitorsCount:
+			return &api.ValidationError{
+				Field: field, Rule: "no distinct count, which cannot be added up", Value: name,
+			}
+		case !isKey:
+			return &api.ValidationError{
+				Field: field, Rule: "a count, or a column to group by", Value: name,
+			}
+		case selected.Column == insights.EventsColumnDatetime && selected.Interval == "":
+			return &api.ValidationError{
+				Field: field + ".interval", Rule: "a value, since it may depend on the range", Value: name,
+			}
+		}
+	}
+	return nil
+}
+
+// eventSums adds up results.
+type eventSums struct {
+	total insights.EventsAggregationResult
+	rows  map[string]int // indices of the rows by their values other than the counts
+}
+
+// add adds the rows of a result.
+func (s *eventSums) add(result *insights.EventsAggregationResult) error {
+	rows, err := result.Rows()
+	if err != nil {
+		return err
+	}
+	if s.total.Columns == nil {
+		for _, column := range result.Columns {
+			column.Values = []insights.EventsValue{}
+			s.total.Columns = append(s.total.Columns, column)
+		}
+	}
+	isSame := slices.EqualFunc(s.total.Columns, result.Columns,
+		func(a, b insights.EventsColumnValues) bool { return a.Column == b.Column })
+	if !isSame {
+		return errors.New("the parts of the range have other columns than the first one")
+	}
+	for _, row := range rows {
+		keys := slices.Clone(row)
+		for j, column := range result.Columns {
+			if isCount(column.Column) {
+				keys[j] = insights.EventsValue{}
+			}
+		}
+		key, err := json.Marshal(keys)
+		if err != nil {
+			return err
+		}
+		at, isKnown := s.rows[string(key)]
+		if !isKnown {
+			s.rows[string(key)] = len(s.total.Columns[0].Values)
+			for j := range s.total.Columns {
+				s.total.Columns[j].Values = append(s.total.Columns[j].Values, row[j])
+			}
+			continue
+		}
+		for j, column := range result.Columns {
+			if sum := &s.total.Columns[j].Values[at]; isCount(column.Column) && !addCount(sum, row[j]) {
+				return fmt.Errorf("column %q has a value that is no count", column.Column)
+			}
+		}
+	}
+	return nil
+}
+
+// addCount adds a count to a sum, and reports whether both are counts of the same kind. A null
+// counts as nothing.
+func addCount(sum *insights.EventsValue, count insights.EventsValue) bool {
+	isNull := func(v insights.EventsValue) bool {
+		return v.Number == nil && v.PageRatings == nil && v.AskRatings == nil
+	}
+	switch {
+	case count.Raw != nil || count.Text != nil || sum.Raw != nil || sum.Text != nil:
+		return false
+	case isNull(count):
+	case isNull(*sum):
+		*sum = count
+	case sum.Number != nil && count.Number != nil:
+		sum.Number = new(*sum.Number + *count.Number)
+	case sum.PageRatings != nil && count.PageRatings != nil:
+		a, b := sum.PageRatings, count.PageRatings
+		sum.PageRatings = &insights.EventsPageRatings{
+			OK: a.OK + b.OK, Good: a.Good + b.Good, Bad: a.Bad + b.Bad,
+		}
+	case sum.AskRatings != nil && count.AskRatings != nil:
+		a, b := sum.AskRatings, count.AskRatings
+		sum.AskRatings = &insights.EventsAskRatings{
+			Positive: a.Positive + b.Positive, Negative: a.Negative + b.Negative,
+		}
+	default:
+		return false
+	}
+	return true
+}
