@@ -56,8 +56,8 @@
 //
 // Fields and values that this release does not know are never an error:
 //
-//   - An enumeration is a string type, and its constants are the values that this release knows.
-//     Other values are decoded unchanged and can be sent.
+//   - An enumeration is a string type, and its constants are the values that this release knows;
+//     "go doc -all" lists those of a type. Other values are decoded unchanged and can be sent.
 //   - An unknown field is ignored, unless the type has a field named Extra, which keeps it.
 //     [WithRawBody] returns the whole response.
 //   - A union keeps the JSON of an unknown variant and sends it back unchanged.
@@ -97,6 +97,7 @@
 //
 //   - changerequests.ErrMergeConflicts matches if a merge or an update has conflicts. The error is
 //     a *changerequests.MergeConflictsError, and matches [ErrConflict] too.
+//   - sites.ErrIncompleteAggregation matches if CollectAggregate finds an hour with too many rows.
 //   - changerequests.ErrIncompleteChanges matches if CollectChanges cannot get all changes.
 //   - sites.ErrCheckout matches if a site must be paid for before it can be published. The error is
 //     a *sites.CheckoutError.

@@ -7,7 +7,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// InviteService invites people to an organization by email.
+// InviteService invites people to an organization by email. No operation lists these invites: a
+// program that must not invite anybody twice has to remember whom it has invited.
 type InviteService struct {
 	core *transport.Core
 }

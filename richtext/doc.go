@@ -19,13 +19,14 @@
 // [Walk] visits all nodes, including those in fragments:
 //
 //	for visit := range richtext.Walk(document.Nodes) {
-//		if visit.Node.Type == richtext.InlineLink {
-//			fmt.Println(visit.Node.Data["ref"])
+//		if code, ok := richtext.As[richtext.Code](visit.Node); ok {
+//			fmt.Println(code.Syntax)
 //		}
 //	}
 //
-// [Document.PlainText] returns the text alone. The Document of a page is nil if the page was
-// requested without a format.
+// [As] returns the data of a node as a struct. The structs for links, images, files and tables are
+// in package spaces, such as spaces.NodeLink. [Document.PlainText] and [Node.PlainText] return the
+// text alone. The Document of a page is nil if the page was requested without a format.
 //
 // Nodes, marks and fields that this release does not know are kept and encoded unchanged.
 package richtext

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
@@ -12,6 +13,8 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
+	"github.com/publishing-platform/publishing-go/sites/insights"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func ExampleService_All() {
@@ -226,4 +229,73 @@ func ExampleCustomizationService_Edit() {
 	// We have moved
 	// We have moved
 	// 1 put
+}
+
+func ExamplePageURL() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
+
+	site, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	onlyDefault := sites.SiteSpaceListOptions{Default: new(true)}
+	for placed, err := range client.Sites.SiteSpaces.All(ctx, ids.Organization, site.ID, onlyDefault) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		tree, err := client.Spaces.Pages.Tree(ctx, placed.Space.ID, spaces.PageTreeOptions{})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for visit := range spaces.WalkPages(tree.Pages) {
+			fmt.Println(sites.PageURL(*site, nil, placed, *visit.Page)) // nil: the site space has a URL of its own
+		}
+	}
+	// Output:
+	// https://sites.publishing.example/acme/getting-started
+	// https://sites.publishing.example/acme/publishing
+	// https://sites.publishing.example/acme/publishing/share-links
+	// https://sites.publishing.example/acme/publishing/custom-domains
+}
+
+func ExampleInsightsEventService_CollectAggregate() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, org, site := server.Client(), ids.Organization, ids.Sites[0]
+	for i := range 3 {
+		server.Sites.Insights.Events.Add(org, site, insights.Event{
+			Type:      insights.EventTypePageView,
+			Session:   insights.EventSession{VisitorID: "visitor-1", SessionID: "session-1"},
+			Location:  insights.EventLocation{URL: "https://docs.acme.example/start"},
+			Timestamp: new(time.Date(2026, time.March, 1+i, 9, 0, 0, 0, time.UTC)),
+		})
+	}
+
+	url := insights.EventsColumn{Column: insights.EventsColumnURL}
+	result, err := client.Sites.Insights.Events.CollectAggregate(context.Background(), org, site, insights.EventAggregate{
+		Select:  []insights.EventsColumn{url, {Column: insights.EventsColumnEventsCount}},
+		GroupBy: []insights.EventsColumn{url},
+		Range: insights.EventsRange{
+			From: new(time.Date(2026, time.March, 1, 0, 0, 0, 0, time.UTC)),
+			To:   new(time.Date(2026, time.April, 1, 0, 0, 0, 0, time.UTC)),
+		},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	rows, err := result.Rows()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, row := range rows {
+		fmt.Println(row[result.Index(url)], *row[1].Number)
+	}
+	// Output: https://docs.acme.example/start 3
 }

@@ -2,13 +2,13 @@ package sites
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/sites/insights"
 )
@@ -151,7 +151,7 @@ func (s *eventSums) add(result *insights.EventsAggregationResult) error {
 				keys[j] = insights.EventsValue{}
 			}
 		}
-		key, err := json.Marshal(keys)
+		key, err := jsonx.Marshal(keys)
 		if err != nil {
 			return err
 		}

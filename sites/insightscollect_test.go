@@ -24,8 +24,8 @@ var (
 	monthEnd   = time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)
 )
 
-// newVisitedSite returns a server with a site, "docs" of "acme", that has visits at the given times.
-// Visit i has the URL "/i%urls".
+// newVisitedSite returns a server with a site, "docs" of "acme", that has visits at the given
+// times. Visit i has the URL "/i%urls".
 func newVisitedSite(
 	t *testing.T, urls int, times []time.Time, options ...publishingtest.Option,
 ) *publishingtest.Server {

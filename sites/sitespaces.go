@@ -57,7 +57,7 @@ type SiteSpace struct {
 
 // SiteSpaceURLs contains the URLs of a site space.
 type SiteSpaceURLs struct {
-	Published *string `json:"published,omitzero"` // nil if the site is not published
+	Published *string `json:"published,omitzero"` // nil if the site is not published; see [PageURL]
 }
 
 // SiteSpaceListOptions are the query parameters of [SiteSpaceService.List].

@@ -2,6 +2,7 @@ package spaces_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -179,6 +180,54 @@ func ExamplePageService_Get() {
 	// publishing/custom-domains 107 bytes
 }
 
+func ExamplePageService_GetByPath_plainText() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
+
+	page, err := client.Spaces.Pages.GetByPath(ctx, ids.Spaces[0], "publishing/share-links", spaces.PageGetByPathOptions{
+		Format: richtext.FormatDocument,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(page.Document.PlainText()) // "" if the page has no text
+	// Output:
+	// Make a share link
+	// A share link shows a site to whoever has it. Make one for each group of readers, so that you can switch it off alone.
+	// Switch a share link off
+	// An inactive link leads nowhere. Switch it on again at any time, or delete it for good.
+}
+
+func ExampleNodeLink() {
+	var document richtext.Document
+	err := json.Unmarshal([]byte(`{"object": "document", "data": {}, "nodes": [{"object": "block", "type": "paragraph", "nodes": [
+		{"object": "text", "leaves": [{"object": "leaf", "text": "Read ", "marks": []}]},
+		{"object": "inline", "type": "link", "data": {"ref": {"kind": "url", "url": "https://example.com/help"}}, "nodes": [
+			{"object": "text", "leaves": [{"object": "leaf", "text": "the help", "marks": []}]}]},
+		{"object": "text", "leaves": [{"object": "leaf", "text": " and ", "marks": []}]},
+		{"object": "inline", "type": "mention", "isVoid": true, "data": {"ref": {"kind": "page", "page": "page_2"}}}]}]}`), &document)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	for visit := range richtext.Walk(document.Nodes) {
+		link, ok := richtext.As[spaces.NodeLink](visit.Node)
+		switch {
+		case !ok:
+		case link.Ref.URL != nil:
+			fmt.Printf("%q leads to %s\n", visit.Node.PlainText(), *link.Ref.URL)
+		case link.Ref.Page != nil:
+			fmt.Println("a link to the page", *link.Ref.Page)
+		}
+	}
+	// Output:
+	// "the help" leads to https://example.com/help
+	// a link to the page page_2
+}
+
 func ExamplePageService_Get_document() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
@@ -195,8 +244,7 @@ func ExamplePageService_Get_document() {
 	}
 	for visit := range richtext.Walk(page.Document.Nodes) {
 		if visit.Node.Type == richtext.BlockHeading2 {
-			part := richtext.NewDocument(*visit.Node)
-			fmt.Println(part.PlainText())
+			fmt.Println(visit.Node.PlainText())
 		}
 	}
 	// Output:

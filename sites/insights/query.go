@@ -33,7 +33,8 @@ type EventAggregate struct {
 	Order   *EventsOrder   `json:"order,omitzero"`
 	Range   EventsRange    `json:"range"` // the period of the events
 	// Limit is the maximum number of rows, 1 to 1000; nil means 1000. If a result has that many
-	// rows, [EventsAggregationResult].Truncated is set.
+	// rows, [EventsAggregationResult].Truncated is set, and
+	// sites.InsightsEventService.CollectAggregate gets the others.
 	Limit *int64 `json:"limit,omitzero" check:"range=1..1000"`
 }
 
@@ -99,7 +100,7 @@ const (
 	EventsColumnEventLinkPosition       EventsColumnName = "eventLinkPosition" // a [LinkPosition]
 	EventsColumnEventAPIOperationPath   EventsColumnName = "eventAPIOperationPath"
 	EventsColumnEventAPIOperationMethod EventsColumnName = "eventAPIOperationMethod"
-	EventsColumnEventSearchQuery        EventsColumnName = "eventSearchQuery"
+	EventsColumnEventSearchQuery        EventsColumnName = "eventSearchQuery" // null for a question to the assistant
 	EventsColumnEventPageRating         EventsColumnName = "eventPageFeedbackRating" // a [PageRating]
 	EventsColumnEventPageComment        EventsColumnName = "eventPageFeedbackComment"
 	EventsColumnEventAskRating          EventsColumnName = "eventAskResponseRating" // an [AskRating]
