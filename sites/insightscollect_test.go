@@ -145,7 +145,9 @@ func TestCollectedAggregationTakesOnlyWhatAddsUp(t *testing.T) {
 		{"select[1]", "visitorsCount", selecting(insights.EventsColumn{Column: insights.EventsColumnURL}, insights.EventsColumn{Column: insights.EventsColumnVisitorsCount})},
 		{"select[0]", "sessionsCount", selecting(insights.EventsColumn{Column: insights.EventsColumnSessionsCount})},
 		{"select[0]", "visitorOS", selecting(insights.EventsColumn{Column: insights.EventsColumnVisitorOS})},
-		{"select[0].interval", "datetime", with(func(q *insights.EventAggregate) { q.Select, q.GroupBy = []insights.EventsColumn{datetime}, []insights.EventsColumn{datetime} })},
+		{"select[0].interval", "datetime", with(func(q *insights.EventAggregate) {
+			q.Select, q.GroupBy = []insights.EventsColumn{datetime}, []insights.EventsColumn{datetime}
+		})},
 		{"order", "", with(func(q *insights.EventAggregate) { q.Order = &insights.EventsOrder{} })},
 		{"range", "", with(func(q *insights.EventAggregate) {
 			q.Range = insights.EventsRange{Preset: insights.EventsRangeLastYear}
