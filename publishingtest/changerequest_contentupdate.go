@@ -74,32 +74,25 @@ func updateContent(c *call, cr *changeRequest) (response, error) {
 // refer to.
 func (d *contentDraft) nameAll(changes []changerequests.ContentChange) ([][]string, error) {
 	ids := make([][]string, len(changes))
-	var errs []error
-	isRef := func(ref, field string, args ...any) bool {
-		if ref != "" && (linkResolver{pages: d.pages}).byPath(ref) != nil {
-			errs = append(errs,
-				invalid(fmt.Sprintf(field, args...), "a ref that is no path of a page", ref, ""))
-		}
-		return ref != ""
-	}
 	for i, change := range changes {
 		if change.Operation == changerequests.ContentOperationInsertPage {
 			id := d.newID("page")
 			ids[i] = []string{id}
-			if isRef(change.Ref, "changes[%d].ref", i) {
+			if change.Ref != "" {
+				if (linkResolver{pages: d.pages}).byPath(change.Ref) != nil {
+					return nil, invalid(fmt.Sprintf("changes[%d].ref", i),
+						"a ref that is no path of a page", change.Ref, "")
+				}
 				d.refs[change.Ref+".md"], d.names[id] = pageTarget(id), change.Ref
 			}
 		}
-		for j, file := range change.Files {
+		for _, file := range change.Files {
 			id := d.newID("file")
 			ids[i] = append(ids[i], id)
-			if isRef(file.Ref, "changes[%d].files[%d].ref", i, j) {
+			if file.Ref != "" {
 				d.refs[file.Ref] = "/" + fileTarget(id)
 			}
 		}
-	}
-	if len(errs) > 0 {
-		return nil, errs[0]
 	}
 	return ids, nil
 }

@@ -117,11 +117,6 @@ func moved(id string, into api.Nullable[string], at *int64) changerequests.Conte
 	return changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: id, Into: into, At: at}
 }
 
-func uploaded(ref string) changerequests.ContentChange {
-	file := changerequests.ContentFile{Ref: ref, Name: "a.txt", ContentType: "text/plain", Data: []byte("a")}
-	return changerequests.ContentChange{Operation: changerequests.ContentOperationInsertFiles, Files: []changerequests.ContentFile{file}}
-}
-
 func deleted(id string) changerequests.ContentChange {
 	return changerequests.ContentChange{Operation: changerequests.ContentOperationDeletePage, Page: id}
 }
@@ -194,7 +189,7 @@ func TestInvalidContentUpdateChangesNothing(t *testing.T) {
 	for field, change := range map[string]changerequests.ContentChange{
 		"page:": updated("nowhere", ""), "page: there is no page": deleted("nowhere"), "page: there": reverted("nowhere"),
 		"into:": below, "into: want": moved("p2", api.Set("p3"), nil), "into: want a page": moved("p2", api.Set("p2"), nil),
-		"slug:": taken, "ref:": withRef, "files[0].ref:": uploaded("last"), "block:": reverted("p1", "nothing"), "revision:": from,
+		"slug:": taken, "ref:": withRef, "block:": reverted("p1", "nothing"), "revision:": from,
 	} {
 		requireError(t, errorOf(a.update(updated("p1", "# Changed"), change, inserted("# Another"))), api.ErrBadRequest, "changes[1]."+field)
 	}
