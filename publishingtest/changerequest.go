@@ -40,10 +40,10 @@ type changeRequest struct {
 	ancestor    *revision // the revision of the main content at which the two diverged
 	updatedFrom *revision // nil before the first update
 	merged      *revision // nil before the merge
-	mergedHead  *revision // the head that was merged, nil before the merge and after a later update
+	mergedHead  *revision // the head that was merged; nil before the merge and after a later update
 	pending     map[string]*contentPage
 	settled     map[string]*contentPage
-	reviewers   ordered.Table[*changerequests.RequestedReviewer] // by the ID of the user or the team
+	reviewers   ordered.Table[*changerequests.RequestedReviewer] // reviewers by the ID of the user or the team
 	reviews     ordered.Table[*review]
 	discussed
 }
@@ -82,7 +82,7 @@ func (st *state) findChangeRequest(sp *space, id string) *changeRequest {
 	return sp.numbered[number]
 }
 
-// addChangeRequest adds a new change request that has an ID to those of its space.
+// addChangeRequest adds a new change request to its space. It must have an ID.
 func (st *state) addChangeRequest(cr *changeRequest) {
 	st.changeRequests.Add(cr.data.ID, cr, cr.groups()...)
 	if cr.space.numbered == nil {
@@ -91,13 +91,13 @@ func (st *state) addChangeRequest(cr *changeRequest) {
 	cr.space.numbered[cr.data.Number] = cr
 }
 
-// groups returns the groups of change requests that contain one: those of its space, and those of
-// its space with its status.
+// groups returns the groups of change requests that cr belongs to: the change requests of its
+// space, and the ones with the same status among these.
 func (cr *changeRequest) groups() []string {
 	return []string{cr.space.data.ID, withStatus(cr.space, cr.data.Status)}
 }
 
-// withStatus returns the group of the change requests of a space with a status.
+// withStatus returns the name of the group of change requests in a space that have a status.
 func withStatus(sp *space, status changerequests.Status) string {
 	return sp.data.ID + " " + string(status)
 }
@@ -130,13 +130,13 @@ func listOrgChangeRequests(c *call, org *organization) (response, error) {
 	return respondPage(c, list.Where(every(inOrg, c.selectedChangeRequests())), c.showChangeRequest)
 }
 
-// wantedStatus returns the status of the change requests that a list contains.
+// wantedStatus returns the status by which a list filters.
 func (c *call) wantedStatus() changerequests.Status {
 	return orElse(changerequests.Status(c.query.Get("status")), changerequests.StatusOpen)
 }
 
-// selectedChangeRequests returns the condition that the filters of a list other than the status
-// select a change request, nil without such filters.
+// selectedChangeRequests returns the condition of the filters of a list other than the status, or
+// nil without such filters.
 func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
 	creator, contributor := c.query.Get("creator"), c.query.Get("contributor")
 	return every(
@@ -270,7 +270,7 @@ func (s ChangeRequests) Add(
 	return clone(s.state.showChangeRequest(created))
 }
 
-// acceptState fails the test if a change request could not be in the state of its seed.
+// acceptState fails the test if no change request can be in the state of the seed.
 func (s *server) acceptState(sp *space, seed changerequests.ChangeRequest) {
 	if seed.Status != "" {
 		s.accept(s.limitOf("ChangeRequests.List",
@@ -291,7 +291,7 @@ func (s *server) acceptState(sp *space, seed changerequests.ChangeRequest) {
 	}
 }
 
-// seedRevisions gives a new change request the revisions that its seed identifies.
+// seedRevisions sets the revisions of a new change request that its seed identifies.
 func (s *server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequest) {
 	sp := cr.space
 	from := func(rev *revision) *revision {

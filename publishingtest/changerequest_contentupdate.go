@@ -39,8 +39,8 @@ type contentDraft struct {
 	cr      *changeRequest
 	pages   []*contentPage
 	files   []download
-	touched []string          // IDs of the affected pages, each once
-	refs    map[string]string // targets of links by the address that the request has for them
+	touched []string          // unique IDs of the affected pages
+	refs    map[string]string // targets of links by their reference in the request
 	names   map[string]string // refs of the inserted pages by their ID
 }
 
@@ -97,8 +97,8 @@ func (d *contentDraft) nameAll(changes []changerequests.ContentChange) ([][]stri
 	return ids, nil
 }
 
-// apply applies a change, which inserts what has the IDs. An error begins with the field that it is
-// about.
+// apply applies a change. ids are the IDs of the pages and files that it inserts. An error begins
+// with the name of the field.
 func (d *contentDraft) apply(change changerequests.ContentChange, ids []string) error {
 	switch change.Operation {
 	case changerequests.ContentOperationInsertPage:
@@ -139,7 +139,7 @@ func (d *contentDraft) touch(id string) {
 	}
 }
 
-// take removes a page with its subpages and returns it, nil if there is none.
+// take removes a page with its subpages and returns it, or nil if there is none.
 func (d *contentDraft) take(id string) (taken *contentPage) {
 	d.pages, _ = edited(d.pages, id, func(p *contentPage) []*contentPage {
 		d.touch(id)
@@ -238,8 +238,8 @@ func (d *contentDraft) indexAfter(at spot) int64 {
 	return int64(slices.IndexFunc(row, func(p *contentPage) bool { return p.seed.ID == at.left }) + 1)
 }
 
-// revert takes a page back to a revision. A page that both have stays where it is. A page that was
-// deleted comes back with those of its subpages that do not exist.
+// revert reverts a page to a revision. A page that both contain keeps its place. A page that was
+// deleted is restored, together with its missing subpages.
 func (d *contentDraft) revert(change changerequests.ContentChange) error {
 	from := d.cr.ancestor
 	if change.Revision != "" {
@@ -280,7 +280,7 @@ func (d *contentDraft) revert(change changerequests.ContentChange) error {
 	return d.place(changed, at.above, index)
 }
 
-// missingPages returns the pages with their subpages that others do not contain.
+// missingPages returns the pages, including subpages, that others does not contain.
 func missingPages(pages, others []*contentPage) (missing []*contentPage) {
 	for _, p := range pages {
 		if pageWith(others, p.seed.ID, false) == nil {
@@ -290,7 +290,8 @@ func missingPages(pages, others []*contentPage) (missing []*contentPage) {
 	return missing
 }
 
-// revertBlocks changes the blocks of the given keys in the text of a page to what they were then.
+// revertBlocks restores the blocks with the given keys in the text of a page from an earlier
+// version.
 func (p *contentPage) revertBlocks(then *contentPage, keys []string) error {
 	if p.seed.Document == nil && then.seed.Document == nil {
 		numbered := func(text string) (blocks []richtext.Node) {
@@ -315,7 +316,8 @@ func (p *contentPage) revertBlocks(then *contentPage, keys []string) error {
 	return err
 }
 
-// revertedNodes returns the nodes now with those of the given keys as they were then.
+// revertedNodes returns the nodes in now, with the nodes of the given keys replaced by those in
+// then.
 func revertedNodes(now, then []richtext.Node, keys []string) ([]richtext.Node, error) {
 	find := func(nodes []richtext.Node, key string) int {
 		return slices.IndexFunc(nodes, func(n richtext.Node) bool { return equalID(n.Key, key) })
@@ -364,8 +366,8 @@ func (d *contentDraft) upload(files []changerequests.ContentFile, ids []string) 
 	return nil
 }
 
-// store sets the text of a page. Its links lead to what exists by then, or
-// to what the request has a ref for.
+// store sets the text of a page. It resolves links to existing pages and files, and to the refs of
+// the request.
 func (d *contentDraft) store(id, markdown string) {
 	d.pages = placed(d.pages, "")
 	links := linkResolver{call: d.call, pages: d.pages, files: d.cr.head.files, refs: d.refs}
@@ -379,7 +381,7 @@ func (d *contentDraft) store(id, markdown string) {
 	})
 }
 
-// commit creates the revision and responds with it.
+// commit creates the revision and returns the response.
 func (d *contentDraft) commit() (response, error) {
 	before, next := d.cr.head, d.cr.head.revisionContent
 	d.pages = placed(d.pages, "")
@@ -422,8 +424,8 @@ func (d *contentDraft) commit() (response, error) {
 	return respondOK(result)
 }
 
-// AddURL sets the content of a URL, for uploads to change requests from it. The server fetches
-// nothing: an upload from any other URL returns 400.
+// AddURL sets the content of a URL from which files can be uploaded to change requests. The server
+// never fetches a URL, so an upload from any other URL returns 400.
 func (s SpaceFiles) AddURL(url, contentType string, content []byte) {
 	defer s.mu.hold()()
 	s.state.fileURLs[url] = download{

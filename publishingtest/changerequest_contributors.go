@@ -14,14 +14,15 @@ var (
 	ruleCommenterGuest = newUndecidedRule("commenter.list.guest", "a commenter who is not a member of the organization is listed as a guest who joined with the first comment; without the rule, not at all")
 )
 
-// contributorOperations are the operations on those who contributed.
+// contributorOperations are the operations on contributors.
 var contributorOperations = operations{
 	"Spaces.Commenters.List":           {handle: onDiscussion(listCommenters)},
 	"ChangeRequests.Commenters.List":   {handle: onDiscussion(listCommenters)},
 	"ChangeRequests.Contributors.List": {handle: onChangeRequest(listContributors)},
 }
 
-// contribution is what a user did in a change request, or said about the main content of a space.
+// contribution counts the actions of a user in a change request, or in the discussion of the main
+// content of a space.
 type contribution struct {
 	user        string // ID
 	action      changerequests.ActionType
@@ -93,7 +94,8 @@ func (d *discussed) posters() map[string]bool {
 	return posted
 }
 
-// memberWho returns a contributor who is a member of the organization, nil for any other.
+// memberWho returns a contributor as a member of the organization, or nil if the contributor is not
+// one.
 func (c *call) memberWho(in *space, did *contribution) *api.Member {
 	member, _ := c.organizationOf(in).members.Get(did.user)
 	return member

@@ -24,8 +24,8 @@ var (
 // pageTarget returns the target with which a text refers to a page by its ID.
 func pageTarget(id string) string { return "/pages/" + id }
 
-// frontMatter returns Markdown without its front matter and its leading heading. It sets the fields
-// of the change that these contain. Front matter that is invalid sets nothing.
+// frontMatter returns Markdown without its front matter and its leading heading, and sets the
+// fields of the change from them. Invalid front matter is ignored.
 func frontMatter(markdown string, change *changerequests.ContentChange) (text string) {
 	text = strings.ReplaceAll(markdown, "\r\n", "\n")
 	var fields map[string]string
@@ -91,7 +91,7 @@ type mask struct{ hidden []string }
 
 var (
 	marks = regexp.MustCompile("\ue000[0-9]+\ue001")
-	// A code block lasts until its fence comes again, or until the end.
+	// A code block extends to the next fence of the same kind, or to the end.
 	codeBlocks = regexp.MustCompile(
 		"(?ms)^[ \t]*(?:```.*?(?:\n[ \t]*```[^\n]*$|\\z)|~~~.*?(?:\n[ \t]*~~~[^\n]*$|\\z))",
 	)
@@ -113,8 +113,8 @@ func (m *mask) hideCode(markdown string) string {
 	return m.hide(m.hide(markdown, codeBlocks), codeSpans)
 }
 
-// show returns a text with its hidden parts, which contain only marks of parts that were hidden
-// before them.
+// show returns a text with its hidden parts restored. A hidden part contains only marks of parts
+// that were hidden earlier.
 func (m *mask) show(text string) string {
 	return marks.ReplaceAllStringFunc(text, func(mark string) string {
 		i, _ := strconv.Atoi(strings.Trim(mark, "\ue000\ue001"))
@@ -125,13 +125,13 @@ func (m *mask) show(text string) string {
 	})
 }
 
-// linkResolver finds what the links in Markdown lead to.
+// linkResolver finds the targets of the links in Markdown.
 type linkResolver struct {
 	pages []*contentPage
 	*call
 	files  []spaces.File
 	refs   map[string]string
-	merged *revision // what links can lead to, nil for all pages
+	merged *revision // possible targets of links; nil for all pages
 }
 
 var (
@@ -145,7 +145,7 @@ var (
 	escapes    = regexp.MustCompile(`\\([[:punct:]])`)
 )
 
-// stored returns the text of a page as it is stored.
+// stored returns the text of a page in the form in which it is stored.
 func (r linkResolver) stored(p *contentPage, markdown string) string {
 	var m mask
 	text := m.hideCode(markdown)
@@ -188,7 +188,7 @@ func (r linkResolver) stored(p *contentPage, markdown string) string {
 	return m.show(text)
 }
 
-// target returns what a link on a page is stored as, and whether it leads anywhere.
+// target returns the stored form of a link on a page, and reports whether the target exists.
 func (r linkResolver) target(p *contentPage, to string) (string, bool) {
 	to = html.UnescapeString(to)
 	switch {
@@ -233,8 +233,8 @@ func (r linkResolver) target(p *contentPage, to string) (string, bool) {
 	}
 }
 
-// directory returns the directory of the file that a page would have in Git: README.md for the
-// first page and for pages with subpages.
+// directory returns the directory of the file of a page in Git. The file is README.md for the first
+// page and for pages with subpages.
 func (r linkResolver) directory(p *contentPage) string {
 	switch {
 	case p == r.first():
@@ -255,7 +255,8 @@ func (r linkResolver) first() *contentPage {
 	return nil
 }
 
-// byPath returns the page with the path of a file in Git, or with its own path, nil for none.
+// byPath returns the page with the path of a file in Git, or with its own path, or nil if there is
+// none.
 func (r linkResolver) byPath(file string) *contentPage {
 	at := strings.TrimSuffix(path.Clean("/"+file), ".md")
 	at = strings.Trim(strings.TrimSuffix(at, "/README"), "/")
@@ -270,7 +271,7 @@ func (r linkResolver) byPath(file string) *contentPage {
 	return nil
 }
 
-// normalForms are what the normal form replaces, in order.
+// normalForms are the replacements that produce the normal form, in order.
 var normalForms = []struct {
 	pattern *regexp.Regexp
 	by      string
@@ -290,7 +291,7 @@ var (
 	tableRules  = regexp.MustCompile(`^:?-+:?$`)
 )
 
-// normalForm returns Markdown whose code is hidden in the form that the service writes.
+// normalForm returns Markdown in the form that the service writes. Code in text is hidden.
 func normalForm(m *mask, text string) string {
 	text = blockImages.ReplaceAllStringFunc(text, func(image string) string {
 		parts := blockImages.FindStringSubmatch(image)
@@ -324,12 +325,12 @@ func blocksOf(markdown string) (blocks []string) {
 	return blocks
 }
 
-// otherBlocks are the beginnings of blocks that documents of written pages contain as code: fenced
+// otherBlocks matches the beginnings of blocks that a written document contains as code: fenced
 // code, lists, quotes, tables, HTML, and blocks of the platform.
 var otherBlocks = regexp.MustCompile("^(```|~~~|[*+-] |[0-9]+[.)] |>|\\||<|{%|    |\t|#### )")
 
 // writtenDocument converts the text of a written page to a document. Headings of levels 1 to 3 and
-// paragraphs are nodes of their own, any other block is code.
+// paragraphs become such nodes; any other block becomes code.
 func writtenDocument(markdown string) *richtext.Document {
 	document := documentOf("")
 	for i, block := range blocksOf(markdown) {

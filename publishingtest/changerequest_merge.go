@@ -81,7 +81,7 @@ func (c *call) respondConflicts(cr *changeRequest) (response, error) {
 // records conflicts in the change request.
 func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts bool) {
 	base, head, main := cr.ancestor, cr.head, cr.space.main
-	if cr.mergedHead != nil { // the main content contains it
+	if cr.mergedHead != nil { // the main content contains the merged head
 		base = cr.mergedHead
 	}
 	ours := func(id string, theirs *contentPage) bool {
@@ -121,7 +121,7 @@ func mergedRows[T any](base, ours, theirs []T, id func(T) string) []T {
 // pageMerge merges two trees of pages that have diverged from a third.
 type pageMerge struct {
 	base, ours, theirs map[string]spot
-	order              []string // IDs of the pages of ours in reading order, then of those only base has
+	order              []string // IDs of the pages of ours in reading order, then of the pages that only base has
 	below              map[string][]string
 	chosen             map[string]*contentPage
 }
@@ -129,7 +129,7 @@ type pageMerge struct {
 // spot is a page with its place.
 type spot struct {
 	page        *contentPage
-	above, left string // IDs of the parent and of the previous sibling, "" for none
+	above, left string // IDs of the parent and of the previous sibling; "" for none
 }
 
 func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
@@ -177,7 +177,7 @@ func (j *pageMerge) apply(settled func(id string, theirs *contentPage) bool) map
 	return conflicts
 }
 
-// insert adds a page that theirs does not have at its place in ours, as far as that place still
+// insert adds a page that theirs does not have. It uses its place in ours, if that place still
 // exists.
 func (j *pageMerge) insert(id string) {
 	at := j.ours[id]

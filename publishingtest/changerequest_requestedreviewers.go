@@ -62,7 +62,7 @@ func requestReviewers(c *call, cr *changeRequest) (response, error) {
 	return respondOK(result)
 }
 
-// askForReview records a review request to a user or a team with an ID.
+// askForReview records a request for a review by the user or the team with an ID.
 func (st *state) askForReview(
 	cr *changeRequest, id string, data changerequests.RequestedReviewer,
 ) *changerequests.RequestedReviewer {

@@ -24,7 +24,7 @@ var reviewOperations = operations{
 // review is a user's review of a revision of a change request.
 type review struct {
 	data    changerequests.Review
-	comment string // ID, "" for none
+	comment string // ID; "" for none
 }
 
 // reviewKind are the reviews of change requests.
@@ -123,8 +123,9 @@ func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 
 // Add adds a review of the current revision of a change request and returns it. Fields that are not
 // set are generated: by default, the review approves and is by the caller. Reviewer.ID identifies
-// another user, and RequestedBy.ID who requested it. If Comment is set, it is added to the change
-// request. It is by the reviewer unless its PostedBy.ID identifies another user.
+// another reviewer, and RequestedBy.ID the user who requested the review. If Comment is set, it is
+// added to the change request. Its author is the reviewer, unless its PostedBy.ID identifies
+// another user.
 func (s ChangeRequestReviews) Add(
 	spaceID, changeRequestID string, seed changerequests.Review,
 ) changerequests.Review {

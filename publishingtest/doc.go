@@ -39,34 +39,33 @@
 //	})
 //
 // They keep every field of the seed, generate the fields that are not set, and return the resource
-// as the service does. A seed fails the test if a request with its values would be rejected; the
-// message contains the field and the rule, which [WithoutRule] switches off for seeds, too. Methods
-// such as [Sites.All], [SpacePages.All] and [SpaceComments.All] return what the server contains, as
-// the service returns it, without a call. Seeds and results are copies: changing them does not
-// change the server.
-// [Server.SeedDemo] adds some of everything.
+// as the service does. If a request with the values of a seed would be rejected, the test fails.
+// The message contains the field and the rule; [WithoutRule] switches off the rule for seeds, too.
+// Methods such as [Sites.All], [SpacePages.All] and [SpaceComments.All] return the state of the
+// server without a call, in the form in which the service returns it. Seeds and results are copies:
+// changing them does not change the server. [Server.SeedDemo] adds some of everything.
 //
-// Users of the platform edit content in an editor, for which there are no operations.
+// Users of the platform edit content in an editor, which does not use the operations of the API.
 // [SpacePages.Edit], [SpacePages.Add], [SpacePages.Move], [SpacePages.Remove], [SpaceFiles.Add],
-// [SpaceReusableContents.Add] and similar methods do what users do there. They edit the main
+// [SpaceReusableContents.Add] and similar methods take the place of this editor. They edit the main
 // content of a space, or the change request whose ID or number is changeRequestID. Each edit
 // creates a revision, and all revisions stay readable.
 //
-// [OrgOpenAPI.Complete] and [OrgTranslations.Complete] complete what the platform does in
+// [OrgOpenAPI.Complete] and [OrgTranslations.Complete] complete tasks that the platform performs in
 // the background. [SpaceImports.Add] sets the content that an import finds.
 //
 // # Failures
 //
-// [Faults.Add] makes the next calls of an operation fail, with a status, a connection that is
-// reset or closed, no response at all, or a truncated body. A call can fail before or after it
-// takes effect. The name of an operation is that of its method and of the fields that lead to it:
+// [Faults.Add] makes the next calls of an operation fail, with a status, a connection that is reset
+// or closed, no response at all, or a truncated body. A call can fail before or after it takes
+// effect. The name of an operation consists of the fields that lead to its method, and the method:
 // client.Sites.Update is "Sites.Update".
 //
 //	server.Faults.Add("Sites.Create", 1, publishingtest.Status(503).Header("Retry-After", "1"))
 //	server.Faults.Add("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // only the response is lost
 //
 // [Fault.WhenParam] and [Fault.When] limit a fault to some of the calls of an operation, such as
-// those of one site. A call that does not meet the condition does not use up the fault.
+// the calls about one site. A call that does not meet the condition does not use up the fault.
 //
 // [Calls.All] returns the requests that reached the server, [Calls.Count] counts them, and
 // [Calls.Commits] counts those that took effect. [Faults.TruncateAfter] truncates every response
@@ -75,7 +74,7 @@
 // [Faults.Delay] blocks calls, and [Streams.Pace] the events of streams, at a [Gate] until the test
 // opens it, so that no test has to sleep. [Streams.Script] replaces a stream by the events and
 // interruptions that the test chooses. [TextEvent], [AskEvent], [QuestionEvent], [DoneEvent] and
-// [ErrorEvent] return the events of the service, and [Event] and [Bytes] any others.
+// [ErrorEvent] return events of the service, and [Event] and [Bytes] return any other events.
 //
 // # Callers
 //
@@ -85,11 +84,11 @@
 //	ada := server.Orgs.Members.Add(org.ID, api.Member{Role: new(api.RoleEdit)})
 //	server.ActAs(ada.ID)
 //
-// The caller is the author of what a call creates, and the user who joins an organization. Calls
-// with these tokens are never restricted.
+// The caller is the author of the resources that a call creates, and the user who joins an
+// organization. Calls with these tokens are never restricted.
 //
-// [Server.ClientFor] returns a client whose calls are those of another user. They are restricted by
-// the rules that docs/testing.md lists. To test how a program handles any other 403, use
+// [Server.ClientFor] returns a client that makes its calls as another user. The rules that
+// docs/testing.md lists restrict these calls. To test how a program handles any other 403, use
 // [Faults.Add].
 //
 // [WithToken] sets the tokens that the server accepts. A call without one of them returns 401. Only
@@ -100,7 +99,7 @@
 //
 // [WithClock] sets the clock of the server, which determines the times in responses, the windows of
 // [WithRateLimit], and how long a deleted space can be restored. [Server.Advance] sets it forward,
-// so that no test has to wait for the end of such a time:
+// so that no test has to wait:
 //
 //	server.Advance(7 * 24 * time.Hour) // no space that is deleted by now can be restored
 //
@@ -112,8 +111,8 @@
 //
 //	title: want 2 to 128 characters, got "x"
 //
-// What no source states, or only the public description of the service, is a rule that can be
-// switched off. The message then ends with its ID:
+// If no source states a behavior, or only the public description of the service does, it is a rule
+// that can be switched off. The message then ends with the ID of the rule:
 //
 //	subject: want at most 100 characters, got "…" [changerequests.create.limits]
 //
@@ -122,8 +121,8 @@
 //
 // # Other versions of the service
 //
-// [EditJSON] changes a response as another version of the service might: a field is missing, null,
-// of another type or has an unknown value.
+// [EditJSON] changes a response as another version of the service might: a field is missing, is
+// null, or has another type or an unknown value.
 //
 //	server.Faults.Add("Sites.Get", 1, publishingtest.EditJSON(func(site map[string]any) {
 //		site["visibility"] = "by-invitation"
@@ -138,14 +137,14 @@
 //     changed since they diverged: see [ChangeRequests.Add];
 //   - merge rules are kept and returned, but not enforced: a change request without conflicts can
 //     always be merged;
-//   - an answer consists of sections of the pages that contain most words of the question, and its
-//     messages are cumulative unless [WithStreamMode] sets another mode;
+//   - an answer consists of sections of the pages that contain the most words of the question, and
+//     its messages are cumulative unless [WithStreamMode] sets another mode;
 //   - a document consists of headings and paragraphs, and markup within a line stays Markdown;
 //   - deleting elements between the requests for two pages of a list neither skips nor repeats
 //     other elements.
 //
 // A test against this server shows that a program works with these decisions. It does not show that
-// the service decides the same.
+// the service makes the same decisions.
 //
 // # Programs that are not tests
 //

@@ -24,13 +24,13 @@ var (
 	ruleIntegrationScript  = newRule("integrations.scriptsinsite.scope", "an integration adds a script to a site only if it has the scope site:script:inject, and the script uses cookies only if it also has site:script:cookies; without the rule, it does what it has no scope for too")
 )
 
-// integrationsURL is the origin of what integrations serve. The server never connects to it.
+// integrationsURL is the origin of the URLs of integrations. The server never connects to it.
 const integrationsURL = "https://integrations.publishing.example"
 
 var integrationListLimits = limits.Table{limits.QueryOf[integrations.ListOptions]()}
 
-// integrationOperations are the operations on the definition of integrations, and on what spaces
-// and sites have of them.
+// integrationOperations are the operations on integrations themselves, and on their blocks and
+// scripts in spaces and sites.
 var integrationOperations = operations{
 	"Integrations.List":          {listIntegrations, integrationListLimits},
 	"Integrations.Get":           {handle: integrationKind.get},
@@ -41,28 +41,28 @@ var integrationOperations = operations{
 	"Integrations.ScriptsInSite": {handle: onSite(listSiteScripts)},
 }
 
-// integration is an integration with what it has received and where it is installed.
+// integration is an integration with its events and its installations.
 type integration struct {
-	data          integrations.Integration // what showIntegration completes
+	data          integrations.Integration // completed by showIntegration
 	owner         *organization
-	published     integrations.Publish // as last received
+	published     integrations.Publish // body of the last publication
 	tasks         []integrations.TaskCreate
 	installations ordered.Table[*installation]
-	events        ordered.Table[*integrations.TracedEvent] // the latest last
-	renders       map[string][]integrations.RenderOutput   // outputs to come, by component
+	events        ordered.Table[*integrations.TracedEvent] // the latest event is the last one
+	renders       map[string][]integrations.RenderOutput   // scripted outputs by component
 	devMode       *integrations.DevPut                     // nil while it is off
 }
 
 // installation is an integration on an organization, with its installations on spaces and sites.
 type installation struct {
-	data   integrations.Installation // what showInstallation completes
+	data   integrations.Installation // completed by showInstallation
 	of     *integration
 	on     *organization
-	spaces ordered.Table[*contentInstallation] // by the ID of the space
-	sites  ordered.Table[*contentInstallation] // by the ID of the site
+	spaces ordered.Table[*contentInstallation] // installations by the ID of the space
+	sites  ordered.Table[*contentInstallation] // installations by the ID of the site
 }
 
-// integrationKind are the integrations, by their names.
+// integrationKind is the kind of integrations, which are identified by name.
 var integrationKind = &kind[*state, integration, integrations.Integration]{
 	name: "integration", param: "integrationName", in: everywhere,
 	table: func(st *state) *ordered.Table[*integration] { return &st.integrations },
@@ -97,8 +97,8 @@ func listOrganizationIntegrations(c *call, org *organization) (response, error) 
 	})
 }
 
-// respondIntegrations responds with a page of the integrations that are listed and that the query
-// selects.
+// respondIntegrations responds with a page of the integrations for which listed returns true and
+// that the query selects.
 func (c *call) respondIntegrations(listed func(in *integration) bool) (response, error) {
 	list := c.integrations.List().Where(func(in *integration) bool {
 		return listed(in) && c.knows(in) && c.selects(in) && c.isSearched(in, ruleIntegrationSearch)
@@ -151,7 +151,7 @@ func (in *integration) unfurling(host string) (block integrations.Block, ok bool
 	return block, false
 }
 
-// installed iterates over the integrations with an installation that is in a place.
+// installed iterates over the integrations that have an installation in a place.
 func (st *state) installed(isThere func(i *installation) bool) iter.Seq2[*integration, *installation] {
 	return func(yield func(*integration, *installation) bool) {
 		for in := range st.integrations.Values() {
@@ -189,7 +189,7 @@ func listSiteIntegrations(c *call, s *site) (response, error) {
 	return c.respondInstalled(onSites.isOn(c.state, s.data.ID))
 }
 
-// listSpaceBlocks responds with the blocks of the integrations that have some.
+// listSpaceBlocks responds with the blocks of the integrations that have blocks.
 func listSpaceBlocks(c *call, sp *space) (response, error) {
 	list := []integrations.SpaceBlocks{}
 	for in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
@@ -222,7 +222,7 @@ func (st *state) scriptsOf(s *site) []sites.Script {
 	return list
 }
 
-// policyText returns a policy as the header Content-Security-Policy contains it, nil for none.
+// policyText returns a policy in the form of the header Content-Security-Policy, or nil for none.
 func policyText(policy *integrations.ContentSecurityPolicy) *string {
 	if policy == nil || policy.Directives == nil {
 		return publishing.Value(policy).Policy
@@ -260,7 +260,7 @@ func (st *state) addIntegration(owner *organization, data integrations.Integrati
 	return in
 }
 
-// define sets what an integration is, and generates the fields that are not set.
+// define sets the definition of an integration, and generates the fields that are not set.
 func (in *integration) define(st *state, data integrations.Integration) {
 	data.Object = "integration"
 	data.Version = orElse(data.Version, 1)
@@ -279,8 +279,8 @@ func (in *integration) define(st *state, data integrations.Integration) {
 }
 
 // Add adds an integration that an organization owns and returns it. Fields that are not set are
-// generated; Visibility is private and Target all. The permission admin is always true, except that
-// a caller other than [Server.Caller] sees it as the role in the organization allows.
+// generated; by default, Visibility is private and Target is all. The permission admin is always
+// true for [Server.Caller]. For any other caller, it depends on the role in the organization.
 func (s Integrations) Add(
 	organizationID string, seed integrations.Integration,
 ) integrations.Integration {
@@ -300,7 +300,7 @@ func (s Integrations) Add(
 	return clone(s.state.showIntegration(s.state.addIntegration(owner, seed)))
 }
 
-// seedOfPublication returns the body that publishes what a seed has.
+// seedOfPublication returns the request body that publishes a seed.
 func seedOfPublication(seed *integrations.Integration) integrations.Publish {
 	return integrations.Publish{
 		Title: seed.Title, Description: publishing.Value(seed.Description),

@@ -43,7 +43,7 @@ type contentInstallation struct {
 	urls          integrations.ContentInstallationURLs
 }
 
-// content is what can have installations besides organizations: spaces or sites.
+// content is a kind of content that can have installations: spaces or sites.
 type content struct {
 	segment, param string
 	table          func(i *installation) *ordered.Table[*contentInstallation]
@@ -51,7 +51,7 @@ type content struct {
 	configuration  func(c *integrations.Configurations) *integrations.Configuration
 	all            func(st *state, org *organization) ordered.List[int64, string] // IDs
 	exists         func(st *state, org *organization, id string) bool
-	created        func(c *call) (field, id string) // the ID in the body
+	created        func(c *call) (field, id string) // returns the ID in the body
 	show           func(st *state, i *installation, in *contentInstallation, extended bool) any
 	setup          func(in *contentInstallation, installationID string, previous *integrations.PreviousInstallation) integrations.EventPayload
 	removal        func(in *contentInstallation, installationID string) integrations.EventPayload
@@ -157,8 +157,8 @@ func (st *state) contentInstallationURLs(
 	}
 }
 
-// installations returns the list of the IDs of the spaces or sites with an installation below one
-// on an organization.
+// installations returns the IDs of the spaces or sites that have an installation below i, which is
+// an installation on an organization.
 func (of content) installations(st *state, i *installation) ordered.List[int64, string] {
 	if of.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) {
 		return of.all(st, i.on)
@@ -204,7 +204,7 @@ func (of content) blank(st *state, i *installation, id string) *contentInstallat
 	}
 }
 
-// shown returns an installation as the service shows it to the call.
+// shown returns an installation as the response to the call contains it.
 func (of content) shown(c *call, i *installation, in *contentInstallation) any {
 	extended := c.queryBool("extended")
 	return of.show(c.state, i, in, extended != nil && *extended)
@@ -253,9 +253,9 @@ func (of content) create(c *call, i *installation) (response, error) {
 	return resp, err
 }
 
-// changed is called after an installation on a space or a site was created or changed, with what it
-// was before, nil if it is new. An installation that was there only because of the selection all is
-// kept from then on.
+// changed is called after an installation on a space or a site was created or changed. before is
+// its earlier state, or nil if it is new. An installation that existed only because of the
+// selection all is kept from then on.
 func (of content) changed(st *state, i *installation, in, before *contentInstallation) {
 	if !of.table(i).Has(in.id) {
 		of.table(i).Add(in.id, in)
@@ -327,8 +327,8 @@ func (st *state) uninstallFrom(of content, id string) {
 	}
 }
 
-// seed adds an installation on a space or a site, with what the test has set of it, and returns it
-// with the one that it is below.
+// seed adds an installation on a space or a site with the fields that the test has set. It returns
+// this installation and the installation on the organization.
 func (of content) seed(
 	s *server, integrationName, installationID, id string, given contentInstallation,
 ) (*installation, *contentInstallation) {

@@ -26,7 +26,7 @@ var integrationEventOperations = operations{
 	}},
 }
 
-// contextFields requires a context of a component to contain what its type calls for.
+// contextFields requires the context of a component to contain the fields of its type.
 var contextFields = limits.FromDescription(limits.Check{
 	Want: "organizationId, spaceId or siteId as its type calls for, and editable with the type document",
 	Accepts: func(v any) bool {
@@ -79,7 +79,7 @@ func renderComponent(c *call, of *integration) (response, error) {
 	return respondOK(script[0])
 }
 
-// tell adds an event to those of the integration of an installation.
+// tell adds an event to the integration of an installation.
 func (st *state) tell(in *installation, payload integrations.EventPayload) {
 	st.addEvent(in.of, integrations.Event{InstallationID: &in.data.ID, Payload: payload}, nil)
 }
@@ -91,7 +91,7 @@ func (st *state) tellIf(id rule, in *installation, payload integrations.EventPay
 	}
 }
 
-// addEvent adds an event, and sets what it does not contain.
+// addEvent adds an event, and sets its missing fields.
 func (st *state) addEvent(
 	of *integration, e integrations.Event, logs []integrations.EventLog,
 ) integrations.TracedEvent {
@@ -163,10 +163,10 @@ func (st *state) tellGit(sp *space, w *gitWork) {
 	})
 }
 
-// Add adds an event to those of an integration, with what the code of the integration logged, and
-// returns it. The payload needs a Type, and the field of that type or Raw. An ID is generated if it
-// is empty, and is that of the payload too unless Raw is set; CreatedAt is the current time if it
-// is zero, and Status is a success if it is empty.
+// Add adds an event to an integration, with the log of the integration's code, and returns it. The
+// payload needs a Type, and the field of that type or Raw. If the ID is empty, it is generated;
+// unless Raw is set, the payload has the same ID. A zero CreatedAt means the current time, and an
+// empty Status means success.
 func (s IntegrationEvents) Add(
 	name string, seed integrations.Event, logs ...integrations.EventLog,
 ) integrations.TracedEvent {
@@ -192,9 +192,9 @@ func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 	return eventKind.all(s.server, name)
 }
 
-// ScriptRender sets what the component of an integration outputs: the outputs for one call after
-// the other, and the last one for all calls that follow. Without an output, the component has none
-// again. The server never runs the code of an integration.
+// ScriptRender sets the outputs of a component of an integration, one for each call; the last one
+// is also the output of all further calls. Without outputs, the component has none again. The
+// server never runs the code of an integration.
 func (s Integrations) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
 	defer s.mu.hold()()
 	of := s.seedIntegration(name)

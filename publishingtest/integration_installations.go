@@ -57,8 +57,8 @@ func (c *call) installation() (*installation, error) {
 
 func listInstallations(c *call, _ *integration) (response, error) { return installationKind.list(c) }
 
-// withExternalID returns the condition that an installation has the external ID in the query, nil
-// if there is none.
+// withExternalID returns the condition that an installation has the external ID in the query, or
+// nil if the query has none.
 func withExternalID[T any](c *call, ids func(T) []string) func(T) bool {
 	id := c.query.Get("externalId")
 	return when(id != "", func(i T) bool { return slices.Contains(ids(i), id) })
@@ -126,12 +126,12 @@ func (st *state) statusFor(configurable bool) integrations.Status {
 }
 
 func noConfiguration() api.SecretJSON {
-	none, _ := api.NewSecretJSON(struct{}{}) // it can be encoded
+	none, _ := api.NewSecretJSON(struct{}{}) // an empty struct can be encoded
 	return none
 }
 
-// installationChanged is called after an installation on an organization was created or changed,
-// with what it was before, nil if it is new.
+// installationChanged is called after an installation on an organization was created or changed.
+// before is its earlier state, or nil if it is new.
 func (st *state) installationChanged(i *installation, before *integrations.Installation) {
 	event := &integrations.InstallationSetupEvent{InstallationID: i.data.ID, Status: i.data.Status}
 	if before != nil {
@@ -179,7 +179,7 @@ func updateInstallation(c *call, i *installation) (response, error) {
 	return respondOK(c.showInstallation(i))
 }
 
-// configure updates what an installation in any place has.
+// configure updates the fields that installations in all places have.
 func (st *state) configure(
 	status *integrations.Status, configuration *api.SecretJSON,
 	externalIDs *[]string, newConfiguration api.SecretJSON, newIDs []string,

@@ -18,8 +18,8 @@ var (
 	ruleDevModeOff      = newUndecidedRule("integrations.dev.delete.off-205", "to disable a development mode that is off returns 205; without the rule, 204")
 )
 
-// integrationPublishOperations are the operations that publish integrations, and those that
-// developers and scripts use.
+// integrationPublishOperations are the operations that publish integrations, and the operations for
+// developers and scripts.
 var integrationPublishOperations = operations{
 	"Integrations.Publish": {publishIntegration, limits.Table{
 		limits.BodyOf[integrations.Publish](),
@@ -92,9 +92,10 @@ func (st *state) publisher(text string) *organization {
 	return org
 }
 
-// completed returns the body of a request with what it leaves out of an earlier one.
+// completed returns the body of a request. Fields that the body omits are taken from an earlier
+// request.
 func completed(earlier integrations.Publish, body []byte) integrations.Publish {
-	was, _ := jsonx.Marshal(earlier) // it was decoded
+	was, _ := jsonx.Marshal(earlier) // an earlier request was decoded, so it can be encoded
 	given, _ := jsonx.Fields(body)   // the limits have rejected anything but an object
 	fields := map[string]any{}
 	for name, value := range given {
@@ -131,8 +132,8 @@ func disableDevMode(c *call, in *integration) (response, error) {
 	return resp, err
 }
 
-// Publication returns the body with which an integration was last published, with its
-// script and its secrets. It is zero for an integration that [Integrations.Add] has added.
+// Publication returns the body with which an integration was last published, including its script
+// and its secrets. It is zero for an integration that was added with [Integrations.Add].
 func (s Integrations) Publication(name string) integrations.Publish {
 	defer s.mu.hold()()
 	return clone(s.seedIntegration(name).published)
@@ -145,8 +146,8 @@ func (s IntegrationTasks) All(name string) []integrations.TaskCreate {
 	return clone(s.seedIntegration(name).tasks)
 }
 
-// Get returns the development mode of an integration, nil while it is off. The
-// server sends nothing to its tunnel.
+// Get returns the development mode of an integration, or nil if it is off. The server never sends
+// anything to the tunnel.
 func (s IntegrationDev) Get(name string) *integrations.DevPut {
 	defer s.mu.hold()()
 	return clone(s.seedIntegration(name).devMode)

@@ -26,8 +26,8 @@ var installationTokenOperations = operations{
 	"Integrations.Installations.Tokens.Create": {handle: onInstallation(createInstallationToken)},
 }
 
-// mayActAs returns the response to a call that only the integration itself may make, nil if the
-// call is its own or not restricted.
+// mayActAs returns the error for a call that only the integration itself may make. It returns nil
+// if the integration makes the call, or if the call is not restricted.
 func (c *call) mayActAs(in *integration) error {
 	if c.by != (bearer{}) && c.by != (bearer{integration: in.data.Name}) && c.enabled(ruleOwnToken) {
 		return fail(http.StatusForbidden, "caller: want the token of the integration [%s]", ruleOwnToken)
@@ -35,8 +35,8 @@ func (c *call) mayActAs(in *integration) error {
 	return nil
 }
 
-// mayManage returns the response to a call that only users may make, nil if the call is one of
-// them. The integration may be nil.
+// mayManage returns the error for a call that only users may make. It returns nil if a user makes
+// the call. The integration may be nil.
 func (c *call) mayManage(*integration) error {
 	if c.by.integration != "" && c.enabled(ruleUserToken) {
 		return fail(http.StatusForbidden, "caller: want the token of a user [%s]", ruleUserToken)
@@ -44,8 +44,8 @@ func (c *call) mayManage(*integration) error {
 	return nil
 }
 
-// mayUse returns the response to a call of another integration or installation than the one that it
-// is about, nil for another call.
+// mayUse returns the error for a call that an integration or installation makes about another one.
+// It returns nil for any other call.
 func (c *call) mayUse(integrationName, installationID string) error {
 	isTheirs := c.by.integration == integrationName &&
 		(c.by.installation == "" || c.by.installation == installationID)
@@ -88,15 +88,16 @@ func (s *server) bearerOfInstallation(token string) (by bearer, known bool) {
 	return bearer{}, false
 }
 
-// TokenForIntegration returns a token that belongs to an integration, as the program of the
-// integration has it. With this token it lists its installations, queues tasks and creates the
-// tokens of its installations, which calls with a token of [Server.TokenFor] may not do, and it
-// makes no calls for other integrations. In operations on content, it may do what [Server.Token]
-// may. TokenForIntegration returns the same token for the same integration each time.
+// TokenForIntegration returns a token that belongs to an integration, such as the token that its
+// script has. Calls with this token may list the integration's installations, queue tasks and
+// create tokens of its installations, which calls with a token of [Server.TokenFor] may not do.
+// They may not do so for other integrations. In operations on content, they have the same
+// permissions as calls with [Server.Token]. TokenForIntegration returns the same token for the same
+// integration each time.
 //
 // The token of an installation, which client.Integrations.Installations.Tokens.Create returns, is
-// restricted to the installation in the same way. The server accepts it until it expires, for which
-// [Server.Advance] needs no wait, or until the installation is deleted.
+// restricted to the installation in the same way. The server accepts it until it expires, which
+// [Server.Advance] can bring about, or until the installation is deleted.
 func (s *Server) TokenForIntegration(name string) string {
 	defer s.mu.hold()()
 	s.seedIntegration(name)
@@ -105,8 +106,8 @@ func (s *Server) TokenForIntegration(name string) string {
 	return token
 }
 
-// ClientForIntegration returns a client of the server, as [Server.Client] does, whose calls are
-// those of an integration: see [Server.TokenForIntegration].
+// ClientForIntegration returns a client like [Server.Client] whose calls have the token of an
+// integration: see [Server.TokenForIntegration].
 func (s *Server) ClientForIntegration(name string, opts ...publishing.Option) *publishing.Client {
 	if s.tb != nil {
 		s.tb.Helper()

@@ -170,7 +170,8 @@ func joinOrganization(c *call, org *organization) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-// admits reports whether the email domains of an organization contain that of a user.
+// admits reports whether the email domains of an organization contain the domain of a user's
+// address.
 func (st *state) admits(org *organization, user *api.User) bool {
 	if user.Email == nil {
 		return false
@@ -181,8 +182,8 @@ func (st *state) admits(org *organization, user *api.User) bool {
 	})
 }
 
-// checkSignedOn rejects a caller who has to use single sign-on in the organization that the path is
-// about, and does not.
+// checkSignedOn rejects a caller who has to use single sign-on in the organization of the path, but
+// does not.
 func (c *call) checkSignedOn() error {
 	id := c.param("organizationId")
 	if sp, ok := c.spaces.Get(c.param("spaceId")); ok {
@@ -211,7 +212,7 @@ func (c *call) showOrganization(org *organization) orgs.Organization {
 	return shown
 }
 
-// permissionsIn returns what the caller may do with an organization.
+// permissionsIn returns the caller's permissions on an organization.
 func (c *call) permissionsIn(org *organization) api.OrganizationPermissions {
 	role, member := c.roleIn(org)
 	if c.isAdmin(org) {
@@ -239,8 +240,8 @@ var allPermissions = api.OrganizationPermissions{
 }
 
 // Add adds an organization and returns it. Fields that are not set are generated, and InviteLinks
-// is always true. A caller other than [Server.Caller] sees Billing and Permissions as the role in
-// the organization allows.
+// is always true. For a caller other than [Server.Caller], Billing and Permissions depend on the
+// role in the organization.
 func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 	defer s.mu.hold()()
 	seed = clone(seed)
@@ -278,7 +279,7 @@ func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 	return clone(seed)
 }
 
-// homeOf returns the address below which the sites of an organization are published.
+// homeOf returns the URL below which the sites of an organization are published.
 func homeOf(data *orgs.Organization) string {
 	if data.Hostname == nil {
 		return sitesURL
@@ -299,9 +300,9 @@ func (s *server) seedOrganization(id string) *organization {
 // organization is an organization with everything that it owns except spaces.
 type organization struct {
 	data         orgs.Organization
-	home         string // address below which its sites are published
+	home         string // URL below which its sites are published
 	members      ordered.Table[*api.Member]
-	claims       map[string]api.Secret // visitor claims, by user
+	claims       map[string]api.Secret // visitor claims by user
 	teams        ordered.Table[*team]
 	invites      ordered.Table[*invite] // by email
 	linkInvites  ordered.Table[*linkInvite]

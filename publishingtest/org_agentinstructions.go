@@ -19,7 +19,7 @@ var agentInstructionsOperations = operations{
 // agentInstructions are the agent instructions of an organization.
 type agentInstructions struct {
 	data orgs.AgentInstructions
-	put  bool // somebody has put them
+	put  bool // whether somebody has put them
 }
 
 // newAgentInstructions returns the agent instructions of a new organization.

@@ -23,7 +23,8 @@ const (
 	maxQuestions = 5
 )
 
-// noAnswer is the text of an answer if no page matches the question, but for what has the pages.
+// noAnswer is the text of an answer if no page matches the question. The verb is what contains the
+// pages.
 const noAnswer = "Nothing in the pages of this %s answers that question."
 
 // askOperations are the operations on questions.
@@ -96,7 +97,7 @@ func (c *call) seenSpacesOf(organizationID string) iter.Seq[*space] {
 
 func questionOf(p *contentPage) string { return fmt.Sprintf("What does %q say?", p.seed.Title) }
 
-// composed is an answer that was composed of pages.
+// composed is an answer that is composed from pages.
 type composed struct {
 	text      string // Markdown
 	sources   []ask.Source
@@ -108,8 +109,8 @@ func (c *call) composeFor(org *organization, query string) composed {
 	return compose(c.seenSpacesOf(org.data.ID), query, fmt.Sprintf(noAnswer, "organization"))
 }
 
-// compose answers a query from the pages of spaces that contain most of its words. The answer is
-// otherwise if there are none.
+// compose answers a query from the pages of spaces that contain the most of its words. If there are
+// none, otherwise is the answer.
 func compose(all iter.Seq[*space], query, otherwise string) composed {
 	var hits []hit
 	var others []string
@@ -148,7 +149,7 @@ type hit struct {
 	space    *space
 	page     *contentPage
 	words    []string  // the words of the query that the page contains
-	sections []Section // the sections that contain some of them
+	sections []Section // the sections that contain some of the words
 }
 
 func matchPage(sp *space, p *contentPage, wanted []string) hit {
@@ -233,8 +234,8 @@ func wordsOf(text string) []string {
 	})
 }
 
-// sameWord reports whether two words are the same but for an ending: "publish" and "publishing"
-// are.
+// sameWord reports whether two words differ at most in their endings, such as "publish" and
+// "publishing".
 func sameWord(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -258,7 +259,7 @@ func (answer composed) events(format richtext.Format, mode StreamMode) []ask.Eve
 	for i, piece := range pieces {
 		sent += len(piece)
 		said := piece
-		if mode != Delta { // it is empty unless WithStreamMode sets it
+		if mode != Delta { // the mode is empty unless WithStreamMode sets it
 			said = answer.text[:sent]
 		}
 		message := composed{text: said, sources: []ask.Source{}, followups: []string{}}

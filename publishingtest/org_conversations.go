@@ -28,7 +28,7 @@ var conversationOperations = operations{
 // them also takes a single item.
 var listBodies = map[string]string{"Orgs.Conversations.Create": "conversations"}
 
-// conversations are the conversations of an organization and what was found in them.
+// conversations are the conversations of an organization and the issues found in them.
 type conversations struct {
 	ingested ordered.Table[orgs.ConversationInput] // by ID
 	clusters ordered.Table[*cluster]
@@ -89,9 +89,9 @@ func listIssues(c *call, _ *organization, found *cluster) (response, error) {
 	return respondPage(c, ordered.Of(issues), asIs)
 }
 
-// Add adds a cluster of issues to an organization and returns it. The service
-// finds clusters in conversations; the server does not, so its clusters are those that tests add.
-// Fields that are not set are generated, except for the counts. WeeklyPulse has 13 values or none.
+// Add adds a cluster of issues to an organization and returns it. The service finds clusters in
+// conversations. The server does not: it has only the clusters that tests add. Fields that are not
+// set are generated, except for the counts. WeeklyPulse has 13 values or none.
 func (s OrgConversationClusters) Add(
 	organizationID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem,
 ) orgs.ConversationCluster {

@@ -22,7 +22,7 @@ var (
 	fontKey    = limits.FromDescription(limits.Chars(1, maxKey))
 )
 
-const regularWeight = 400 // every font has it
+const regularWeight = 400 // every font has this weight
 
 // fontOperations are the operations on fonts.
 var fontOperations = operations{
@@ -96,8 +96,8 @@ func (st *state) checkWeights(faces []api.FontFace) error {
 	return nil
 }
 
-// withFace returns the faces with another one, which replaces the face of the same weight. It does
-// not change the slice that it is given.
+// withFace returns the faces with another face, which replaces the face of the same weight. It does
+// not change the slice.
 func (st *state) withFace(
 	org *organization, faces []api.FontFace, weight int64, key string,
 ) []api.FontFace {
@@ -159,7 +159,7 @@ func (s OrgFonts) Add(organizationID string, seed orgs.Font) orgs.Font {
 	return fontKind.add(s.server, seed, func(org *organization, seed orgs.Font) *orgs.Font {
 		create := orgs.FontCreate{FontFamily: seed.FontFamily}
 		for _, face := range seed.FontFaces {
-			create.FontFaces = append(create.FontFaces, orgs.FontFaceCreate{Weight: face.Weight, StorageKey: "seed"}) // a seed has URLs instead
+			create.FontFaces = append(create.FontFaces, orgs.FontFaceCreate{Weight: face.Weight, StorageKey: "seed"}) // a seed has URLs instead of keys
 		}
 		errs := []error{s.limit("Orgs.Fonts.Create", create)}
 		if seed.FontFaces != nil {

@@ -50,8 +50,9 @@ func updateGlossary(c *call, org *organization) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-// checkGlossaryOperation rejects an operation, which is at a place of the body. deleted are the
-// entries that the operations before it delete, and the operation adds its own.
+// checkGlossaryOperation rejects an invalid operation. at is its place in the body. deleted
+// contains the entries that earlier operations delete; checkGlossaryOperation adds the entry that
+// this operation deletes.
 func (c *call) checkGlossaryOperation(
 	org *organization, at string, operation orgs.GlossaryOperation, deleted map[string]bool,
 ) error {

@@ -68,7 +68,7 @@ func createImport(c *call, org *organization) (response, error) {
 	return respondCreated(c.showImport(org, run), "")
 }
 
-// missingTarget returns the field of a target whose ID identifies nothing, "" for none.
+// missingTarget returns the field of a target whose ID does not exist, or "" if all exist.
 func (st *state) missingTarget(org *organization, target orgs.ImportTarget) string {
 	sp, ok := st.spaces.Get(target.Space)
 	if !ok || sp.data.Organization != org.data.ID {
@@ -122,7 +122,7 @@ func (c *call) showImport(org *organization, run *orgs.ImportRun) orgs.ImportRun
 }
 
 // Add adds a run to an organization and returns it. Target.Space is required; other fields that are
-// not set are generated, and Site follows from the space.
+// not set are generated, and Site is derived from the space.
 func (s OrgImports) Add(organizationID string, seed orgs.ImportRun) orgs.ImportRun {
 	return importKind.add(s.server, seed, func(org *organization, seed orgs.ImportRun) *orgs.ImportRun {
 		if seed.Target == nil || s.state.missingTarget(org, *seed.Target) != "" {

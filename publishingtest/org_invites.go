@@ -27,7 +27,7 @@ var inviteOperations = operations{
 
 // An Invite is an invite by email. No operation returns one.
 type Invite struct {
-	ID    string // "" for a generated one, such as "invite_1"
+	ID    string // if empty, an ID such as "invite_1" is generated
 	Email string
 	Role  *api.Role // nil for a guest
 	SSO   bool      // whether the user signs in with single sign-on
@@ -93,7 +93,7 @@ func (org *organization) signsOn(address string) bool {
 	return false
 }
 
-// checkSignOn rejects an address that is invited for single sign-on and cannot use it.
+// checkSignOn rejects an address that is invited for single sign-on but cannot use it.
 func (st *state) checkSignOn(org *organization, address string, sso bool) error {
 	if sso && !org.signsOn(address) && st.enabled(ruleInviteSSO) {
 		return invalid("sso", "an address on the domain of a SAML provider", address, ruleInviteSSO)
@@ -118,8 +118,8 @@ func (org *organization) invite(st *state, data Invite) *invite {
 	return created
 }
 
-// addMember makes a user a member, and reports whether the user was not one yet. An existing member
-// keeps the role.
+// addMember makes a user a member, and reports whether the user was not a member before. An
+// existing member keeps the role.
 func (st *state) addMember(org *organization, user *api.User, role *api.Role, sso bool) bool {
 	if org.members.Has(user.ID) {
 		return false
@@ -148,7 +148,7 @@ func joinInvite(c *call, org *organization) (response, error) {
 			org.invites.Remove(id)
 		}
 	case linked:
-		role = link.role // nil for a space or a collection: the user becomes a guest
+		role = link.role // nil for a space or a collection, so that the user becomes a guest
 	default:
 		return response{}, notFound("inviteId", id)
 	}

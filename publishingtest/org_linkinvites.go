@@ -24,7 +24,7 @@ var linkInviteOperations = operations{
 	"Orgs.LinkInvites.Delete": {handle: inOrganization(linkInviteKind.delete)},
 }
 
-// linkInvite is a link that lets whoever has it join.
+// linkInvite is a link with which anyone can join.
 type linkInvite struct {
 	id         string
 	redundant  bool
@@ -32,7 +32,7 @@ type linkInvite struct {
 	level      *api.Role // role in a space or a collection, nil for guests
 	space      string    // "" for no space
 	collection string    // "" for no collection
-	joined     []string  // the users who became members with it
+	joined     []string  // the users who became members with the link
 }
 
 // ofOrganization reports whether the invite is to the organization, and not to a space or a

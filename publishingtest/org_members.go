@@ -68,8 +68,8 @@ func updateMember(c *call, org *organization, m *api.Member) (response, error) {
 	}
 }
 
-// checkLastAdmin rejects a change of the role of the last administrator, unless it is permitted. A
-// nil role stands for guests and for those who leave.
+// checkLastAdmin rejects a change of the role of the last administrator, unless the rule is off. A
+// nil role means that the member becomes a guest or leaves.
 func (st *state) checkLastAdmin(org *organization, m *api.Member, role *api.Role) error {
 	if st.enabled(ruleLastAdmin) || !isAdminRole(m.Role) || isAdminRole(role) {
 		return nil
@@ -85,7 +85,7 @@ func (st *state) checkLastAdmin(org *organization, m *api.Member, role *api.Role
 
 func isAdminRole(role *api.Role) bool { return role != nil && *role == api.RoleAdmin }
 
-// dismissMember removes what refers to a member who is deleted.
+// dismissMember removes the references to a member who is being deleted.
 func dismissMember(c *call, org *organization, m *api.Member) error {
 	if err := c.checkLastAdmin(org, m, nil); err != nil {
 		return err
@@ -128,8 +128,7 @@ func pingOrganization(c *call, org *organization) (response, error) {
 	return respondOK(ping)
 }
 
-// selectedMembers returns the condition that the filters of the list select a member, nil without
-// filters.
+// selectedMembers returns the condition of the filters of the list, or nil without filters.
 func (c *call) selectedMembers() func(m *api.Member) bool {
 	wanted, text := orgs.MemberRole(c.query.Get("role")), c.query.Get("search")
 	return every(
@@ -152,7 +151,7 @@ func (c *call) selectedMembers() func(m *api.Member) bool {
 	)
 }
 
-// sortedMembers returns the list of the members by the time that it is sorted by.
+// sortedMembers returns the list of members that is sorted by the time in the query.
 func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member] {
 	descending := c.query.Get("order") != string(api.OrderAsc)
 	var sorted ordered.Elements[string, *api.Member]
@@ -173,7 +172,7 @@ func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member
 	return sorted.Sorted()
 }
 
-// sortableTime is a layout of times that sort as their texts do.
+// sortableTime is a layout in which texts sort like the times.
 const sortableTime = "2006-01-02T15:04:05.000000000"
 
 // Add adds a user and returns it. It generates the fields that are not set, except for an email
@@ -212,9 +211,9 @@ func (s Users) All() []api.User {
 	return userKind.all(s.server)
 }
 
-// Add makes a user a member of an organization and returns the membership. ID or User.ID
-// identifies the user, since the ID of a member is that of the user. A user that does not exist is
-// added. A nil role makes the user a guest. Spaces and Teams are counted, so they are ignored.
+// Add makes a user a member of an organization and returns the membership. ID or User.ID identifies
+// the user, because a member has the same ID as the user. A user that does not exist is added. A
+// nil role makes the user a guest. Spaces and Teams are counted, so they are ignored.
 func (s OrgMembers) Add(organizationID string, seed api.Member) api.Member {
 	return memberKind.add(s.server, seed, func(org *organization, seed api.Member) *api.Member {
 		s.accept(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Role: nullable(seed.Role)}))
@@ -243,8 +242,8 @@ func (s OrgMembers) All(organizationID string) []api.Member {
 	return memberKind.all(s.server, organizationID)
 }
 
-// SetVisitorClaims sets the token that Orgs.Ping returns to a member of an organization. An
-// empty token means none, as before the first call.
+// SetVisitorClaims sets the token that Orgs.Ping returns to a member of an organization. An empty
+// token means none, which is also the initial state.
 func (s OrgMembers) SetVisitorClaims(organizationID, userID, token string) {
 	defer s.mu.hold()()
 	org, _ := memberKind.seededWithin(s.server, []string{organizationID, userID})
@@ -257,7 +256,8 @@ func (s OrgMembers) SetVisitorClaims(organizationID, userID, token string) {
 	}
 }
 
-// VisitorClaims returns the token of [OrgMembers.SetVisitorClaims], empty for none.
+// VisitorClaims returns the token set with [OrgMembers.SetVisitorClaims]. It is empty if there is
+// none.
 func (s OrgMembers) VisitorClaims(organizationID, userID string) string {
 	defer s.mu.hold()()
 	return s.seedOrganization(organizationID).claims[userID].Reveal()

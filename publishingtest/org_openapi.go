@@ -96,7 +96,7 @@ type OpenAPIStep struct {
 	Errors []orgs.OpenAPIProblem // problems, in the state complete
 }
 
-// specScript is the processing of a specification as a test has scripted it.
+// specScript is the processing of a specification that a test has scripted.
 type specScript struct {
 	steps []OpenAPIStep
 	at    int
@@ -117,7 +117,7 @@ func (st *state) advance(org *organization, spec *orgs.OpenAPISpec) {
 	st.completeSpec(org, spec, step)
 }
 
-// completeSpec ends the processing of a specification. If there is no error, it has a version.
+// completeSpec ends the processing of a specification. If there is no error, it adds a version.
 func (st *state) completeSpec(org *organization, spec *orgs.OpenAPISpec, step OpenAPIStep) {
 	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
 	spec.LastProcessErrorCode, spec.LastProcessedErrors = nil, step.Errors
@@ -147,8 +147,7 @@ func (st *state) addSpec(org *organization, spec orgs.OpenAPISpec) *orgs.OpenAPI
 	return &spec
 }
 
-// showSpecURL sets the published address of a public specification and clears that of a private
-// one.
+// showSpecURL sets the published URL of a public specification and clears the URL of a private one.
 func showSpecURL(spec *orgs.OpenAPISpec) {
 	spec.URLs.Published = nil
 	if *spec.Visibility == orgs.OpenAPIVisibilityPublic {
@@ -183,9 +182,9 @@ func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenA
 	}, organizationID)
 }
 
-// Complete completes the processing of a specification without errors, as the service
-// does after a while, and returns the specification. It has a new version, unless
-// the source is that of the latest one.
+// Complete completes the processing of a specification without errors, as the service does after a
+// while, and returns the specification. It has a new version, unless the source is the same as that
+// of the latest version.
 func (s OrgOpenAPI) Complete(organizationID, slug string) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{})
 }

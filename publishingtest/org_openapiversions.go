@@ -25,7 +25,7 @@ var openAPIVersionOperations = operations{
 	"Orgs.OpenAPI.Versions.Content":          {handle: onSpecVersion(specVersionByID, getSpecContent)},
 }
 
-// specHistory is the source of a specification and what was processed of it.
+// specHistory is the source of a specification, and its versions.
 type specHistory struct {
 	source   orgs.OpenAPISource
 	versions ordered.Table[*specVersion]
@@ -116,7 +116,8 @@ func (st *state) addSpecVersion(
 	return added
 }
 
-// processSource adds a version if the source of a specification is not that of the latest version.
+// processSource adds a version if the source of a specification differs from the source of the
+// latest version.
 func (st *state) processSource(org *organization, spec *orgs.OpenAPISpec) {
 	history := org.historyOf(spec.Slug)
 	latest, ok := history.versions.Get(publishing.Value(spec.LastVersion))
@@ -126,8 +127,8 @@ func (st *state) processSource(org *organization, spec *orgs.OpenAPISpec) {
 	st.addSpecVersion(org, spec, orgs.OpenAPIVersion{ID: st.newID("spec-version")}, nil)
 }
 
-// rawContentOf returns the text of a source. A source with an address, which is never fetched, is
-// a specification without paths.
+// rawContentOf returns the text of a source. A source with a URL is never fetched; its text is a
+// specification without paths.
 func rawContentOf(slug string, source orgs.OpenAPISource) orgs.OpenAPIRawContent {
 	raw := orgs.OpenAPIRawContent{Text: source.Text, Format: orgs.OpenAPIFormatYAML}
 	if raw.Text == "" {
@@ -157,8 +158,8 @@ func filesOf(raw orgs.OpenAPIRawContent) api.Raw {
 	return files
 }
 
-// Add adds a version to a specification, as its latest one, and returns it. The
-// filesystem is the field of its content, any JSON; if it is empty, it is generated from the
+// Add adds a version to a specification, as its latest one, and returns it. The filesystem is the
+// field Filesystem of its content, which can be any JSON. If it is empty, it is generated from the
 // source. Other fields that are not set are generated.
 func (s OrgOpenAPIVersions) Add(
 	organizationID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw,

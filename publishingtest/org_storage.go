@@ -37,7 +37,8 @@ func uploadFile(c *call, org *organization) (response, error) {
 	}, "")
 }
 
-// storedFile is a file in the storage of an organization, or one whose upload has been announced.
+// storedFile is a file in the storage of an organization, or a file whose upload has been
+// announced.
 type storedFile struct {
 	contentType string
 	size        int64 // as announced
@@ -59,7 +60,7 @@ func storageKey(id, name string) string {
 	return id + "/" + string(tail)
 }
 
-// storageURL returns the address of a file in the storage, which is on the server.
+// storageURL returns the URL of a file in the storage, which is on the server.
 func (st *state) storageURL(org *organization, key string) string {
 	return address(st.base+"/storage", org.data.ID, key)
 }

@@ -48,7 +48,7 @@ func updateTeamMembers(c *call, org *organization, t *team) (response, error) {
 	for _, id := range given {
 		c.joinTeam(t, id, new(in.Memberships[id].Role))
 	}
-	for _, id := range remove { // last, so that who is both added and removed is removed
+	for _, id := range remove { // last, so that a user who is both added and removed is removed
 		t.members.Remove(id)
 	}
 	return response{status: http.StatusNoContent}, nil
@@ -112,9 +112,9 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 	return shown
 }
 
-// SetRole sets the role of a member of an organization in one of its teams. It adds the member
-// to the team if necessary. An empty role means that of Orgs.Teams.Members.Put without one: a
-// member of the team keeps the role, and any other gets the role member.
+// SetRole sets the role of a member of an organization in one of its teams. It adds the member to
+// the team if necessary. An empty role has the same effect as in Orgs.Teams.Members.Put: a member
+// of the team keeps the role, and a new member gets the role member.
 func (s OrgTeamMembers) SetRole(organizationID, teamID, userID string, role orgs.TeamMemberRole) {
 	defer s.mu.hold()()
 	org := s.seedOrganization(organizationID)

@@ -30,7 +30,7 @@ var teamOperations = operations{
 	"Orgs.Teams.Delete": {handle: inOrganization(teamKind.delete)},
 }
 
-// team is a team with the roles of its members, by the ID of the user.
+// team is a team, with the roles of its members by the IDs of the users.
 type team struct {
 	data    api.Team
 	members ordered.Table[orgs.TeamMemberRole]
@@ -53,8 +53,8 @@ var teamKind = &kind[*organization, team, api.Team]{
 	remove: disbandTeam,
 }
 
-// teamsTitled returns the condition that the title of a team contains the one in the query, nil if
-// there is none.
+// teamsTitled returns the condition that the title of a team contains the text in the query, or nil
+// if there is none.
 func (c *call) teamsTitled() func(t *team) bool {
 	title := strings.ToLower(c.query.Get("title"))
 	return when(title != "", func(t *team) bool {
@@ -92,7 +92,8 @@ func (st *state) checkTeamTitle(org *organization, t *team, title string) error 
 	return nil
 }
 
-// nameTeam sets the title of a team, unless another team has it and must not.
+// nameTeam sets the title of a team. It returns an error if another team has the title and the rule
+// is on.
 func (st *state) nameTeam(org *organization, t *team, title string) error {
 	if err := st.checkTeamTitle(org, t, title); err != nil {
 		return err
@@ -118,7 +119,7 @@ func updateTeam(c *call, org *organization, t *team) (response, error) {
 	return respondOK(c.showTeam(org, t))
 }
 
-// disbandTeam removes what refers to a team that is deleted.
+// disbandTeam removes the references to a team that is being deleted.
 func disbandTeam(c *call, org *organization, t *team) error {
 	id := t.data.ID
 	for p := range org.saml.Values() {
@@ -137,8 +138,8 @@ func disbandTeam(c *call, org *organization, t *team) error {
 	return nil
 }
 
-// eachGrants visits the grants on the spaces, collections and sites of an organization, those on
-// deleted spaces included.
+// eachGrants visits the grants on the spaces, collections and sites of an organization, including
+// deleted spaces.
 func (st *state) eachGrants(org *organization, visit func(given *grants)) {
 	for node := range st.tree.Values() {
 		if node.organization() == org.data.ID {
@@ -186,8 +187,8 @@ func (st *state) hasRole(t *team, node treeNode) bool {
 
 // Add adds a team to an organization and returns it. The users must be members of the organization.
 // They become members of the team with the role member. Members and Spaces are counted, so they are
-// ignored. Other fields that are not set are generated. A caller other than [Server.Caller] sees
-// Permissions as the roles in the team and in the organization allow.
+// ignored. Other fields that are not set are generated. For a caller other than [Server.Caller],
+// Permissions depend on the roles in the team and in the organization.
 func (s OrgTeams) Add(organizationID string, seed api.Team, userIDs ...string) api.Team {
 	return teamKind.add(s.server, seed, func(org *organization, seed api.Team) *team {
 		s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}),

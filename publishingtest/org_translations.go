@@ -29,10 +29,10 @@ var translationOperations = operations{
 	"Orgs.Translations.Run":    {handle: translationKind.on(runTranslation)},
 }
 
-// translation keeps a space translated into a language.
+// translation keeps a translation of a space into a language up to date.
 type translation struct {
 	data    orgs.Translation
-	started time.Time // start of the current run, zero for none
+	started time.Time // start of the current run; zero if there is none
 }
 
 // translationKind are the translations of organizations.

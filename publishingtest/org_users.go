@@ -38,8 +38,8 @@ func updateUser(c *call, _ *state, user *api.User) (response, error) {
 	return respondOK(*user)
 }
 
-// current returns a user with the values that the account has now. Members, comments and the like
-// keep those that it had when they were created.
+// current returns a user with the current values of the account. Members, comments and the like
+// keep the values from the time when they were created.
 func (st *state) current(user api.User) api.User {
 	if account, ok := st.users.Get(user.ID); ok {
 		return *account

@@ -22,8 +22,8 @@ var (
 	ruleLevelInherits = newUndecidedRule("permissions.default-level.inheritance", "content whose default level is not inherit inherits no roles of users and teams from the collections that contain it; without the rule, it inherits them")
 )
 
-// The limits of operations on permissions, which are the same for spaces and collections, and for
-// an invite also for sites.
+// The limits of operations on permissions. They are the same for spaces and collections; the limits
+// of an invite also hold for sites.
 var (
 	inviteLimits    = limits.Table{limits.BodyOf[permissions.Invite]()}
 	roleLimits      = limits.Table{limits.BodyOf[permissions.UserUpdate]()}
@@ -45,21 +45,21 @@ var permissionOperations = operations{
 }
 
 // grants are the roles that were given on a space or a collection, by the IDs of users and of
-// teams. A nil role is that of guests.
+// teams. A nil role means guest.
 type grants struct {
 	users, teams ordered.Table[*grant]
 }
 
 type grant struct{ role *api.Role }
 
-// place is what roles are given on: a space, a collection or a site.
+// place is a space, a collection or a site, on which users and teams can have roles.
 type place interface {
 	grants() *grants
 	organization() string
 	defaultLevel() *api.Role
 }
 
-// withRole is the group of the grants to others than guests.
+// withRole is the group of the grants whose role is not null.
 const withRole = "with a role"
 
 // setGrant gives a role, and replaces an earlier one.
@@ -113,7 +113,7 @@ func listPermissions(c *call, node treeNode) (response, error) {
 	return respondUsers(c, given, byRule(c.state, ruleNoGuests, given.Group(withRole), given.Rows))
 }
 
-// respondUsers responds with a page of some of the users who were given roles.
+// respondUsers responds with a page of users who were given roles.
 func respondUsers(
 	c *call, given *ordered.Table[*grant], listed ordered.Rows[*grant],
 ) (response, error) {
@@ -138,7 +138,8 @@ func updatePermission[P place](c *call, on P) (response, error) {
 }
 
 func deletePermission(c *call) (response, error) {
-	// The target is the permission, which does not exist on content that does not exist either.
+	// The target of the delete is the permission. If the content does not exist, the permission
+	// does not exist either.
 	node, ok := c.existingNode()
 	return respondDeleted(ok && node.grants().users.Remove(c.param("userId")))
 }
@@ -159,20 +160,20 @@ func (st *state) access(node treeNode, userID string) (role *api.Role, can bool)
 	return role, from != fromNowhere
 }
 
-// source is where a role comes from.
+// source is the origin of a role.
 type source uint8
 
 const (
 	fromNowhere source = iota // there is no role
 	fromOrganization
-	fromCollection // or a site, around the content
-	fromContent    // itself
+	fromCollection // a collection or site that contains the content
+	fromContent    // the content itself
 )
 
 // effective returns the role of a user on a space or a collection, with its source. It is the role
 // in the nearest place that has one: the content itself, the sites of a space, the collections that
-// contain it, and the organization. In each place, a role of the user takes precedence over those
-// of teams, and those over the default level.
+// contain it, and the organization. In each place, a role of the user takes precedence over roles
+// of teams, which take precedence over the default level.
 func (st *state) effective(node treeNode, userID string) (role *api.Role, from source) {
 	org, _ := st.organizations.Get(node.organization()) // organizations are never removed
 	member, ok := org.members.Get(userID)
@@ -201,8 +202,8 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 	return member.Role, fromOrganization
 }
 
-// givenTo returns the role that a user was given in a place, with the ID of the team that has it if
-// it is that of a team, and reports whether there is one.
+// givenTo returns the role that a user was given in a place, and reports whether there is one. If a
+// team has the role, givenTo also returns the ID of the team.
 func (st *state) givenTo(
 	org *organization, in *grants, userID string,
 ) (role *api.Role, team string, given bool) {
@@ -214,7 +215,7 @@ func (st *state) givenTo(
 	return role, team, team != ""
 }
 
-// inherits reports whether the default level of a place is that of what contains it.
+// inherits reports whether a place inherits its default level.
 func (st *state) inherits(in place) bool {
 	level := in.defaultLevel()
 	return byRule(st, ruleDefaultLevel, level != nil && *level == spaces.LevelInherit, true)
@@ -226,8 +227,8 @@ func (st *state) isExempt(member *api.Member) bool {
 		isAdminRole(member.Role) && st.enabled(ruleLevelAdmins)
 }
 
-// levels returns a space or a collection with the sites and the collections whose roles it
-// inherits, the decisive ones first.
+// levels returns a space or a collection, followed by the sites and the collections from which it
+// inherits roles. Earlier places take precedence.
 func (st *state) levels(node treeNode) []place {
 	levels := []place{node}
 	if node.space != nil && st.enabled(ruleSiteSpaces) {
@@ -247,8 +248,8 @@ func (st *state) levels(node treeNode) []place {
 	return levels
 }
 
-// throughTeams returns the strongest role that the teams of a user have, with the ID of a team that
-// has it, "" if no team has a role.
+// throughTeams returns the strongest role that the teams of a user have, and the ID of a team with
+// this role, or "" if no team has a role.
 func throughTeams(org *organization, level *grants, userID string) (strongest *api.Role, team string) {
 	for id := range level.teams.Keys() {
 		t, known := org.teams.Get(id)
@@ -300,7 +301,7 @@ func (s Permissions) All(placeID string) []GrantedRole {
 }
 
 // Grant gives a user or a team a role in a space or a collection, or on a site, as an invite does.
-// An empty role makes them guests, whom lists of permissions contain only on a site.
+// An empty role means guest; lists of permissions contain guests only on sites.
 func (s Permissions) Grant(placeID, userOrTeamID string, granted api.Role) {
 	defer s.mu.hold()()
 	var role *api.Role // nil for a guest

@@ -32,7 +32,7 @@ var sitePermissionOperations = operations{
 func (s *site) grants() *grants      { return &s.given }
 func (s *site) organization() string { return s.org.data.ID }
 
-// defaultLevel returns that of a place without one: the default level of a site has no effect.
+// defaultLevel returns the level inherit, because the default level of a site has no effect.
 func (s *site) defaultLevel() *api.Role { return new(spaces.LevelInherit) }
 
 // mayManageSite rejects a caller who may not read and change the permissions on a site.
@@ -47,8 +47,8 @@ func listSiteUsers(c *call, s *site) (response, error) {
 
 func listSiteTeams(c *call, s *site) (response, error) { return respondTeams(c, s, true) }
 
-// deleteFromSite returns a handler that removes a role on a site. The target is the role, which
-// does not exist on a site that does not exist either.
+// deleteFromSite returns a handler that removes a role on a site. The target of the delete is the
+// role. If the site does not exist, the role does not exist either.
 func deleteFromSite(param string, given func(s *site) *ordered.Table[*grant]) handler {
 	return func(c *call) (response, error) {
 		s, err := siteKind.of(c)

@@ -35,7 +35,7 @@ func (c *call) mayManageTeams(node treeNode) error {
 		"the role admin or create on the content", ruleTeamPermissions)
 }
 
-// mayCreate reports whether a role allows to create content.
+// mayCreate reports whether a role permits creating content.
 func mayCreate(role *api.Role) bool {
 	return role != nil && (*role == api.RoleAdmin || *role == api.RoleCreate)
 }
@@ -44,8 +44,8 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 	return respondTeams(c, node, !c.enabled(ruleTeamGuests))
 }
 
-// respondTeams responds with a page of the teams that were given roles, with or without those whose
-// role is that of guests.
+// respondTeams responds with a page of the teams that were given roles. It includes guests only if
+// guests is true.
 func respondTeams(c *call, in place, guests bool) (response, error) {
 	org, _ := c.organizations.Get(in.organization())
 	type given struct {
@@ -95,7 +95,8 @@ func (st *state) hasTeam(organizationID, teamID string) bool {
 }
 
 func deleteTeamPermission(c *call) (response, error) {
-	// The target is the permission, which does not exist on content that does not exist either.
+	// The target of the delete is the permission. If the content does not exist, the permission
+	// does not exist either.
 	node, ok := c.existingNode()
 	if ok {
 		if err := c.mayManageTeams(node); err != nil {

@@ -25,7 +25,7 @@ type TB interface {
 }
 
 // A Server is an in-memory server. It is safe for concurrent use. Servers do not share state. Its
-// fields contain its resources, in the shape of [publishing.Client].
+// fields have the same structure as the services of a [publishing.Client].
 type Server struct {
 	Orgs            Orgs
 	Sites           Sites
@@ -44,7 +44,7 @@ type Server struct {
 	*server
 }
 
-// server is what the groups of a [Server] share.
+// server is the state that the groups of a [Server] share.
 type server struct {
 	config    *config
 	tb        TB // nil outside of tests
@@ -55,7 +55,7 @@ type server struct {
 	mu    mutex // guards state
 	state *state
 
-	bearers sync.Map // by the tokens of TokenFor and TokenForIntegration
+	bearers sync.Map // bearers by the tokens of TokenFor and TokenForIntegration
 
 	traffic    traffic
 	injections injections
@@ -68,7 +68,7 @@ type server struct {
 	cancel  context.CancelFunc
 	closeMu sync.Mutex // guards closed and serving
 	closed  bool
-	serving int           // calls; no WaitGroup, since calls can belong to a synctest bubble
+	serving int           // number of calls; no WaitGroup, since calls can belong to a synctest bubble
 	idle    chan struct{} // closed when the server is closed and serves no call
 }
 
@@ -95,7 +95,7 @@ func Start(opts ...Option) (*Server, error) {
 		return nil, fmt.Errorf("start server: %w", err)
 	}
 	closing, cancel := context.WithCancel(context.Background())
-	_ = closing.Done() // creates the channel here, and not in a synctest bubble that calls ServeHTTP
+	_ = closing.Done() // creates the channel outside of a synctest bubble that calls ServeHTTP
 	var listen net.ListenConfig
 	listener, err := listen.Listen(closing, "tcp", config.addr)
 	if err != nil {
@@ -117,7 +117,7 @@ func Start(opts ...Option) (*Server, error) {
 	s.http = http.Server{Handler: s, ConnState: s.countConn, ReadHeaderTimeout: time.Minute}
 	go func() {
 		defer close(s.served)
-		_ = s.http.Serve(listener) // only Close ends it: the listener is ours
+		_ = s.http.Serve(listener) // only Close ends it, because the server owns the listener
 	}()
 	return s, nil
 }
@@ -192,8 +192,8 @@ func (s *server) mistake(format string, args ...any) {
 	panic(message)
 }
 
-// called returns the method of the package that the test called, and the line of the test. For the
-// line alone, calls of Helper would be needed in each function in between.
+// called returns the method of the package that the test called, and the line of the test. With
+// Helper, each function in between would need a call.
 func called() (method, line string) {
 	const pkg = "github.com/publishing-platform/publishing-go/publishingtest"
 	stack := make([]uintptr, 64)
@@ -201,7 +201,7 @@ func called() (method, line string) {
 	for {
 		frame, more := frames.Next()
 		name, isExported := strings.CutPrefix(frame.Function, pkg+".")
-		switch inside := strings.HasPrefix(frame.Function, pkg+"/internal/"); { // an iterator calls the body of a loop
+		switch inside := strings.HasPrefix(frame.Function, pkg+"/internal/"); { // the frame of an iterator, which calls the body of a loop
 		case !more, !isExported && !inside:
 			return method, fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
 		case isExported:
@@ -229,7 +229,7 @@ var groupPaths = sync.OnceValue(func() map[string]string {
 	return paths
 })
 
-// mutex is a mutex that a function holds until it returns: defer mu.hold()().
+// mutex is a mutex that a function can hold until it returns, with defer mu.hold()().
 type mutex struct{ sync.Mutex }
 
 func (m *mutex) hold() (release func()) {
@@ -237,8 +237,8 @@ func (m *mutex) hold() (release func()) {
 	return m.Unlock
 }
 
-// knowsOperation fails the test if an operation does not exist: a fault for a misspelled name would
-// never occur.
+// knowsOperation fails the test if an operation does not exist, because a fault with a misspelled
+// name would never occur.
 func (s *server) knowsOperation(operation string) {
 	if s.routes.ops[operation] == nil {
 		similar := didYouMean(strings.Replace(operation, ".All", ".List", 1),

@@ -17,22 +17,22 @@ import (
 
 var ruleAuth = newUndecidedRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401; without the rule, it is served")
 
-// withoutToken are the operations that need no token, with the rules for that.
+// withoutToken contains the operations that need no token, with the rules that state it.
 var withoutToken = map[string]rule{
 	"Sites.Insights.Events.Track": ruleTrackToken, "URLs.Published": rulePublishedNoToken,
 }
 
-// bearer is what the token of a call belongs to. The zero bearer is that of the tokens of the
-// server, whose calls are never restricted.
+// bearer is the owner of the token of a call. The zero bearer owns the tokens of the server, whose
+// calls are never restricted.
 type bearer struct {
-	user         string // ID, with a token of [Server.TokenFor]
-	integration  string // name, with a token of the integration or of one of its installations
-	installation string // ID, with a token of the installation
+	user         string // ID, for a token of [Server.TokenFor]
+	integration  string // name, for a token of the integration or of one of its installations
+	installation string // ID, for a token of the installation
 }
 
-// authorize rejects a call without a token that the server accepts, and returns what the token
-// belongs to. A call of a partner needs a key that the server accepts, and no token. Its error
-// contains neither the token nor the key of the call.
+// authorize rejects a call without a token that the server accepts, and returns the owner of the
+// token. A call of a partner needs a key that the server accepts, and no token. Its error contains
+// neither the token nor the key of the call.
 func (s *server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
 	isOpen := withoutToken[o.Name] != "" && s.state.enabled(withoutToken[o.Name])
 	if name := o.SecretHeader; name != "" {
@@ -60,10 +60,10 @@ func (s *server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
 	return by, nil
 }
 
-// bearerOf returns what a token belongs to, and reports whether it belongs to anything.
+// bearerOf returns the owner of a token, and reports whether there is one.
 func (s *server) bearerOf(token string) (by bearer, known bool) {
 	if by, known := s.bearers.Load(token); known {
-		return by.(bearer), true //nolint:forcetypeassert // the map holds nothing else
+		return by.(bearer), true //nolint:forcetypeassert // the map contains only bearers
 	}
 	for _, accepted := range s.config.tokens {
 		if subtle.ConstantTimeCompare([]byte(token), []byte(accepted)) == 1 {

@@ -13,8 +13,8 @@ import (
 
 var ruleAbsent = newUndecidedRule("path.absent-404", "a path with an ID that does not exist returns 404 also in experimental operations for which no source lists the status; without the rule, it returns 403")
 
-// unlisted404 are the operations for which no source lists the status 404, except for those with
-// nothing in their path that can be absent.
+// unlisted404 contains the operations for which no source lists the status 404, although their path
+// contains an ID that may not exist.
 var unlisted404 = map[string]bool{
 	"Integrations.Installations.List": true, "Integrations.Installations.Update": true, "Integrations.Installations.Delete": true,
 	"Integrations.Installations.Spaces.List": true, "Integrations.Installations.Spaces.Update": true,
@@ -43,7 +43,7 @@ type call struct {
 	parsed any // the body as JSON; an empty body is an empty object
 
 	by         bearer
-	restricted bool // to what the user of the token may see and do
+	restricted bool // whether the permissions of the token's owner apply
 }
 
 // handler implements an operation. The state is locked while it runs.
@@ -89,7 +89,7 @@ func (c *call) parse() error {
 // param returns a parameter of the path.
 func (c *call) param(param string) string { return c.http.PathValue(param) }
 
-// queryBool returns a boolean parameter of the query, nil if it is absent.
+// queryBool returns a boolean parameter of the query, or nil if it is absent.
 func (c *call) queryBool(name string) *bool {
 	if !c.query.Has(name) {
 		return nil
@@ -102,13 +102,13 @@ func (c *call) queryBool(name string) *bool {
 func input[T any](c *call) T {
 	var v T
 	if len(c.body) > 0 {
-		_, _ = jsonx.Decode(c.body, &v) // anything but an object was rejected as well
+		_, _ = jsonx.Decode(c.body, &v) // a body that is not an object has been rejected
 	}
 	return v
 }
 
-// checkIn rejects an ID in a request that a table does not have, unless the rule is off. The ID may
-// be nil.
+// checkIn rejects an ID in a request that a table does not contain, unless the rule is off. The ID
+// may be nil.
 func checkIn[T any](
 	st *state, t *ordered.Table[T], field string, id *string, want string, known rule,
 ) error {
@@ -131,7 +131,8 @@ func checkAllIn[T any](
 }
 
 // find returns the resource that a parameter of the path identifies. If there is none, the response
-// is 404, or 403 if an undecided rule about it is off, such as those in absent, which may be empty.
+// is 404, or 403 if an undecided rule about it is off. absent contains such rules, and may be
+// empty.
 func find[T any](c *call, t *ordered.Table[*T], param string, absent ...rule) (*T, error) {
 	id := c.param(param)
 	if found, ok := t.Get(id); ok {

@@ -26,19 +26,19 @@ func (st *state) callerUser() *api.User {
 	return caller
 }
 
-// Caller returns the user that the tokens of the server belong to: the author of what a call
-// creates, and the user who joins an organization with an invite. At first, it is a user with the
-// ID "caller" who is not a member of any organization. [Server.ActAs] changes it.
+// Caller returns the user that the tokens of the server belong to: the author of the resources that
+// a call creates, and the user who joins an organization with an invite. At first, it is a user
+// with the ID "caller" who is not a member of any organization. [Server.ActAs] changes it.
 func (s *Server) Caller() api.User {
 	defer s.mu.hold()()
 	return clone(*s.state.callerUser())
 }
 
-// TokenFor returns a token that belongs to a user, for calls beside those of [Server.Caller]. What
-// the user may see and do is restricted by a few rules: docs/testing.md lists them. TokenFor
-// returns the same token for the same user each time.
+// TokenFor returns a token that belongs to a user, for calls by a user other than [Server.Caller].
+// A few rules restrict what the user may see and do: docs/testing.md lists them. TokenFor returns
+// the same token for the same user each time.
 //
-// Calls with [Server.Token] are never restricted, whoever [Server.Caller] is.
+// Calls with [Server.Token] are never restricted, regardless of [Server.Caller].
 func (s *Server) TokenFor(userID string) string {
 	defer s.mu.hold()()
 	token := "token-of-" + userKind.seeded(s.server, userID).ID
@@ -46,8 +46,8 @@ func (s *Server) TokenFor(userID string) string {
 	return token
 }
 
-// ClientFor returns a client of the server, as [Server.Client] does, whose calls are those of a
-// user: see [Server.TokenFor].
+// ClientFor returns a client like [Server.Client] whose calls have the token of a user: see
+// [Server.TokenFor].
 func (s *Server) ClientFor(userID string, opts ...publishing.Option) *publishing.Client {
 	if s.tb != nil {
 		s.tb.Helper()
@@ -62,8 +62,8 @@ func (s *Server) ActAs(userID string) {
 	s.state.caller = userKind.seeded(s.server, userID).ID
 }
 
-// mayCall returns the response to a call that its caller may not make, nil if the rule is off or
-// the call is not restricted to what its caller may do.
+// mayCall returns the error for a call that its caller may not make. It returns nil if the rule is
+// off or the call is not restricted.
 func (c *call) mayCall(allowed bool, want string, id rule) error {
 	if !allowed && c.restricted && c.enabled(id) {
 		return fail(http.StatusForbidden, "caller: want %s [%s]", want, id)
@@ -92,14 +92,14 @@ func (c *call) sees(node treeNode) bool {
 	return !c.seesSome() || c.roleOn(node) != nil
 }
 
-// roleOn returns the role of the caller on a space or a collection, nil for none.
+// roleOn returns the role of the caller on a space or a collection, or nil for none.
 func (c *call) roleOn(node treeNode) *api.Role {
 	role, _ := c.access(node, c.caller)
 	return role
 }
 
-// roleIn returns the role of the caller in an organization, nil for a guest and for a member who is
-// disabled, and reports whether the caller is a member.
+// roleIn returns the role of the caller in an organization, and reports whether the caller is a
+// member. The role is nil for a guest and for a disabled member.
 func (c *call) roleIn(org *organization) (role *api.Role, member bool) {
 	m, member := org.members.Get(c.caller)
 	if !member || m.Disabled && c.enabled(ruleMemberDisabled) {

@@ -31,12 +31,12 @@ type Call struct {
 	Params map[string]string
 	// Query is the decoded query.
 	Query url.Values
-	// Header contains the headers except Authorization and the one with the key of a partner, so
-	// that logs of calls contain no secrets.
+	// Header contains the headers, except for Authorization and the key of a partner, so that logs
+	// of calls contain no secrets.
 	Header http.Header
-	// Body is the body, empty if there is none.
+	// Body is the body. It is empty if there is none.
 	Body []byte
-	// Time is when the request was received, by the server's clock.
+	// Time is the time at which the request was received, by the server's clock.
 	Time time.Time
 }
 
@@ -53,7 +53,7 @@ func BodyOf[T any](tb TB, call Call) T {
 	return body
 }
 
-// newCall returns the call that a request is. A request of no operation has an o without a name.
+// newCall returns the call for a request. If the request belongs to no operation, o has no name.
 func newCall(o *op.Op, req *http.Request, body []byte, now time.Time) Call {
 	header := req.Header.Clone()
 	header.Del("Authorization")
@@ -120,7 +120,7 @@ func (t *traffic) record(call Call) int {
 	}
 	for len(t.calls) > maxCalls || t.bytes > maxCallBytes {
 		t.bytes -= t.calls[0].size()
-		t.calls[0] = Call{} // its array stays in memory until append moves the log to another
+		t.calls[0] = Call{} // the array stays in memory until append replaces it
 		t.calls = t.calls[1:]
 		t.dropped++
 	}
@@ -180,8 +180,7 @@ func (s Calls) Dropped() int {
 	return s.traffic.dropped
 }
 
-// Count returns the number of requests of an operation that reached the server, 0 if it was never
-// called.
+// Count returns the number of requests of an operation that reached the server.
 func (s Calls) Count(operation string) int {
 	s.knowsOperation(operation)
 	defer s.traffic.mu.hold()()

@@ -7,11 +7,11 @@ import (
 )
 
 // WithClock sets the function that returns the current time, to which [Server.Advance] adds. It
-// determines the times in responses and in [Calls.All], the Date of each response, the windows
-// of [WithRateLimit], and how long a deleted space can be restored. The function must be safe for
-// concurrent use. The default is [time.Now], which is the fake time of a bubble of testing/synctest
-// if the bubble calls [Server.ServeHTTP] of a server that was started outside of it. A connection
-// keeps the time of a bubble from advancing.
+// determines the times in responses and in [Calls.All], the Date of each response, the windows of
+// [WithRateLimit], and how long a deleted space can be restored. The function must be safe for
+// concurrent use. The default is [time.Now], which is the fake time of a testing/synctest bubble if
+// the bubble calls [Server.ServeHTTP] of a server that was started outside of it. A network
+// connection would keep the time of a bubble from advancing.
 func WithClock(clock func() time.Time) Option {
 	return option(func(c *config) {
 		c.clock.base = clock
@@ -24,21 +24,21 @@ func WithClock(clock func() time.Time) Option {
 // clock is the only source of time of a server.
 type clock struct {
 	base  func() time.Time
-	ahead atomic.Int64 // see Advance, in nanoseconds
+	ahead atomic.Int64 // nanoseconds that Advance has added
 }
 
 func newClock() *clock { return &clock{base: time.Now} }
 
 func (c *clock) now() time.Time { return c.base().Add(time.Duration(c.ahead.Load())) }
 
-// Now returns the current time of the server: that of [WithClock] and all that [Server.Advance] has
-// added. The times in responses have the same value, truncated to milliseconds.
+// Now returns the current time of the server: the time of [WithClock] plus the durations that
+// [Server.Advance] has added. The times in responses have the same value, truncated to
+// milliseconds.
 func (s *Server) Now() time.Time { return s.config.clock.now() }
 
 // Advance sets the clock of the server forward by d for everything that depends on the time, such
-// as the end of a rate limit or of the time in which a deleted space can be restored. It does not
-// wait, and does not affect the gate of [For], which measures real time. A negative d fails the
-// test.
+// as a rate limit or the period in which a deleted space can be restored. It does not wait, and
+// does not affect the gate of [For], which measures real time. A negative d fails the test.
 func (s *Server) Advance(d time.Duration) {
 	if d < 0 {
 		s.mistake("want a duration of at least 0, got %s", d)

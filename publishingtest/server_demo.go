@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// Demo contains the IDs of what [Server.SeedDemo] adds.
+// Demo contains the IDs of the resources that [Server.SeedDemo] adds.
 type Demo struct {
 	Organization string
 	Users        []string
@@ -36,7 +36,7 @@ type Demo struct {
 
 // StartDemo starts a server, adds the organization of [Server.SeedDemo], and returns the server and
 // the IDs of the demo. It is for examples and for programs that try out the SDK without an account
-// and without a network. A test uses [NewServer] and seeds what it needs.
+// and without a network. A test uses [NewServer] and adds the resources that it needs.
 //
 // By default, a page of a list contains two elements, so that the lists of the demo have several
 // pages. [WithPageSize] changes that. StartDemo panics if an option is invalid or the server cannot
@@ -54,7 +54,7 @@ const demoPageSize = 2
 // SeedDemo adds a small organization with some of everything, such as members and a team, spaces
 // with pages that answer questions, enough sites for a list of several pages, a share link, an
 // OpenAPI specification, and a change request with an edited page and a comment. Each list of the
-// client has an element in it. [Demo] contains the IDs of what is most often used.
+// client contains an element. [Demo] contains the IDs that are needed most often.
 func (s *Server) SeedDemo() Demo {
 	org := s.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	demo := Demo{Organization: org}
@@ -143,7 +143,7 @@ func (s *Server) SeedDemo() Demo {
 	return demo
 }
 
-// demoVisits adds what belongs to the visitors of the first site of the demo.
+// demoVisits adds data about the visitors of the first site of the demo.
 func (s *Server) demoVisits(demo Demo) {
 	org, docs := demo.Organization, demo.Sites[0]
 	placed := s.Sites.SiteSpaces.All(org, docs)[0]
@@ -170,7 +170,8 @@ func (s *Server) demoVisits(demo Demo) {
 // demoCondition shows content of the demo to visitors with a claim.
 const demoCondition = `visitor.claims.plan == "pro"`
 
-// demoIntegration adds an integration that is installed on everything of the demo.
+// demoIntegration adds an integration that is installed on the organization, all spaces and all
+// sites of the demo.
 func (s *Server) demoIntegration(demo Demo) {
 	name := s.Integrations.Add(demo.Organization,
 		integrations.Integration{Title: "Diagrams", Visibility: integrations.VisibilityPublic}).Name
@@ -185,8 +186,7 @@ func (s *Server) demoIntegration(demo Demo) {
 	}})
 }
 
-// demoChangeRequest adds the change request of the demo to its first space, and what is said about
-// both.
+// demoChangeRequest adds the change request of the demo to its first space, and comments on both.
 func (s *Server) demoChangeRequest(demo Demo) string {
 	space, ada, grace := demo.Spaces[0], api.User{ID: demo.Users[0]}, api.User{ID: demo.Users[1]}
 	button := s.Spaces.Files.Add(space, "", spaces.File{

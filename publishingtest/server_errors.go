@@ -21,13 +21,13 @@ func fail(status int, format string, args ...any) *failure {
 	return &failure{status: status, message: fmt.Sprintf(format, args...)}
 }
 
-// notFound returns the response to an ID that identifies nothing. param is the name of the ID in
-// the path.
+// notFound returns the error for an ID that does not exist. param is the name of the ID in the
+// path.
 func notFound(param, id string) error {
 	return fail(http.StatusNotFound, "%s: there is no %q", param, id)
 }
 
-// invalid returns the response to a value that breaks a rule.
+// invalid returns the error for a value that violates a rule.
 func invalid(field, want string, got any, id rule) error {
 	text := fmt.Sprintf("%s: want %s, got %s", field, want, abbreviated(got))
 	if id != "" {
@@ -66,7 +66,7 @@ func errorResponse(err error) response {
 	}
 }
 
-// abbreviated returns a value as JSON for a message, without the end of a long one.
+// abbreviated returns a value as JSON for a message. It truncates a long value.
 func abbreviated(v any) string {
 	const most = 60
 	if v == nil {

@@ -45,8 +45,8 @@ func For(d time.Duration) Gate {
 func Forever(ctx context.Context) { <-ctx.Done() }
 
 // A Fault replaces the response to a call. [Status], [Reset], [HangUp], [Silence], [Truncate],
-// [EditJSON] and [Pass] return one. [Fault.When] and [Fault.WhenParam] select the calls that it is
-// for. The zero value is not a fault, and [Faults.Add] rejects it.
+// [EditJSON] and [Pass] return one. [Fault.When] and [Fault.WhenParam] select the calls to which it
+// applies. The zero value is not a fault, and [Faults.Add] rejects it.
 type Fault struct {
 	kind        faultKind
 	response    response
@@ -98,15 +98,15 @@ func Silence() Fault { return Fault{kind: faultSilence} }
 
 // Truncate returns a fault that sends the headers of the complete response, but only the given
 // number of bytes of its body, and then closes the connection. The call takes effect. A body that
-// is not longer is sent whole, so that nothing fails.
+// is not longer is sent completely, so that nothing fails.
 func Truncate(bytes int) Fault { return Fault{kind: faultTruncate, bytes: max(bytes, 0)} }
 
 // EditJSON returns a fault that changes the body of a response with a status of 2xx, as another
-// version of the service might: edit can remove a field, rename it, set it to null, to a value of
-// another type or to an unknown one, or shorten the items of a list. The call takes effect. The
-// body is as package encoding/json decodes it, with numbers of the type [json.Number]. A body that
-// is not an object is sent unchanged. If the server sends responses at the same time, edit must be
-// safe for concurrent use.
+// version of the service might: edit can, for example, remove or rename a field, set it to null, to
+// a value of another type or to an unknown value, or shorten a list. The call takes effect. edit
+// receives the body as package encoding/json decodes it, with numbers of the type [json.Number]. A
+// body that is not an object is sent unchanged. If the server sends responses at the same time,
+// edit must be safe for concurrent use.
 func EditJSON(edit func(body map[string]any)) Fault { return Fault{kind: faultEdit, edit: edit} }
 
 // Header returns a copy of a [Status] fault with a header added to its response, such as

@@ -26,7 +26,7 @@ func getEmbed(c *call, sp *space) (response, error) {
 	_, isScripted := c.embeds[address]
 	for in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
 		if block, displays := in.unfurling(host); displays && !isScripted && c.enabled(ruleEmbedIntegration) {
-			encoded, _ := jsonx.Marshal(block) // it was decoded from JSON
+			encoded, _ := jsonx.Marshal(block) // an earlier request was decoded, so it can be encoded from JSON
 			return respondOK(spaces.Embed{
 				Type: spaces.EmbedTypeIntegration, Title: host,
 				Site: host, Integration: &in.data.Name, Block: encoded,

@@ -314,7 +314,7 @@ func withoutCredentials(o *op.Op, body []byte) []byte {
 	if !changed {
 		return body
 	}
-	encoded, _ := jsonx.Marshal(stripped) // it was decoded
+	encoded, _ := jsonx.Marshal(stripped) // an earlier request was decoded, so it can be encoded
 	return encoded
 }
 

@@ -107,7 +107,7 @@ func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
 // contextOf identifies what a visitor with these claims sees, however long the token is valid.
 func contextOf(claims map[string]any) string {
 	delete(claims, "exp")
-	text, _ := json.Marshal(claims) // it was decoded from JSON
+	text, _ := json.Marshal(claims) // an earlier request was decoded, so it can be encoded from JSON
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
 }
