@@ -23,8 +23,8 @@ const (
 	maxQuestions = 5
 )
 
-// noAnswer is the text of an answer if no page matches the question. The verb is what contains the
-// pages.
+// noAnswer is the text of an answer if no page matches the question. The argument is "site" or
+// "organization".
 const noAnswer = "Nothing in the pages of this %s answers that question."
 
 // askOperations are the operations on questions.

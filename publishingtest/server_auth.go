@@ -74,11 +74,12 @@ func (s *server) bearerOf(token string) (by bearer, known bool) {
 }
 
 // issuedClaims are the claims of a token that the server has created for a call. The token is
-// signed and not kept: a server that runs for a long time creates any number of them.
+// signed and not stored, because a server that runs for a long time can create any number of
+// tokens.
 type issuedClaims struct {
-	Site         string `json:"site,omitzero"`         // whose content the token reads
+	Site         string `json:"site,omitzero"`         // ID of the site whose content the token can read
 	Installation string `json:"installation,omitzero"` // installation of the token
-	Number       string `json:"jti,omitzero"`          // tells tokens apart
+	Number       string `json:"jti,omitzero"`          // distinguishes tokens
 	Until        int64  `json:"until"`                 // time in milliseconds at which the token expires
 }
 
@@ -89,7 +90,7 @@ func (st *state) issueToken(claims issuedClaims, expires time.Time) api.Secret {
 	return token
 }
 
-// opaque returns a token of issueToken in a form in which nothing can be seen.
+// opaque returns a token of issueToken in a form that hides the claims.
 func opaque(token api.Secret) api.Secret {
 	return api.NewSecret(hex.EncodeToString([]byte(token.Reveal())))
 }

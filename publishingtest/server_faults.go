@@ -136,29 +136,28 @@ func (f Fault) AfterCommit() Fault {
 	return f
 }
 
-// When returns a copy of the fault that is only for the calls that match accepts. A call that
-// match rejects does not use up the fault, and the server goes on with the next fault of the
+// When returns a copy of the fault that applies only to calls for which match returns true. Any
+// other call does not use up the fault, and the server continues with the next fault of the
 // operation. If a fault has several conditions, a call must meet all of them.
 //
-// The server calls match once for each request, and so for each attempt of a call that is retried,
-// before the call takes effect. It holds no lock meanwhile, so match may use the methods of the
-// server except [Server.Close]. If the program sends requests at the same time, match must be safe
-// for concurrent use. It runs on a goroutine of the server and must not call t.FailNow. The call
-// is a copy.
+// The server calls match once for each request, including each retry, before the call takes effect.
+// It holds no lock, so match may use the methods of the server, except for [Server.Close]. If the
+// program sends requests at the same time, match must be safe for concurrent use. It runs on a
+// goroutine of the server and must not call t.FailNow. The call is a copy.
 func (f Fault) When(match func(call Call) bool) Fault {
 	f.when = append(slices.Clip(f.when), match)
 	return f
 }
 
-// WhenParam returns a copy of the fault that is only for calls whose path has the given value for
-// a parameter, such as "siteId": see [Call]. It is a short form of [Fault.When] and can be
+// WhenParam returns a copy of the fault that applies only to calls whose path has the given value
+// for a parameter, such as "siteId": see [Call]. It is a short form of [Fault.When] and can be
 // combined with it.
 func (f Fault) WhenParam(name, value string) Fault {
 	f.params = append(slices.Clip(f.params), paramIs{name, value})
 	return f
 }
 
-// accepts reports whether the fault is for a call.
+// accepts reports whether the fault applies to a call.
 func (f Fault) accepts(call Call) bool {
 	for _, param := range f.params {
 		if call.Params[param.name] != param.value {
@@ -173,8 +172,8 @@ func (f Fault) accepts(call Call) bool {
 	return true
 }
 
-// flaw returns why the fault could never have the effect that its methods describe on calls of an
-// operation, or "".
+// flaw returns the reason why the fault can never have its effect on calls of an operation, or ""
+// if it can.
 func (f Fault) flaw(o *op.Op) string {
 	switch {
 	case f.kind == faultUnset:
@@ -231,7 +230,7 @@ func (f Fault) inject(send *sender) bool {
 	return true
 }
 
-// changed returns a response as an [EditJSON] fault changes it.
+// changed returns a response with the changes of an [EditJSON] fault.
 func (f Fault) changed(resp response) response {
 	if f.kind != faultEdit || resp.status >= http.StatusMultipleChoices {
 		return resp
@@ -260,7 +259,7 @@ func dropConnection(send *sender, hard bool) {
 		panic(http.ErrAbortHandler) // the writer has no connection to hijack
 	}
 	if tcp, ok := conn.(*net.TCPConn); ok && hard {
-		_ = tcp.SetLinger(0) // Close then sends a reset
+		_ = tcp.SetLinger(0) // makes Close send a reset
 	}
 	_ = conn.Close()
 }
@@ -281,7 +280,7 @@ type queued struct {
 	left  int // guarded by the mutex of the injections
 }
 
-// injection is what a test has set up for one call.
+// injection contains the fault, delay and script for one call.
 type injection struct {
 	fault    Fault
 	delay    Gate
@@ -290,7 +289,7 @@ type injection struct {
 	script   []Step
 }
 
-// next returns what is set up for a call, and uses it up.
+// next returns the injection for a call, and uses it up.
 func (t *injections) next(call Call) injection {
 	fault := t.fault(call.Operation, call)
 	defer t.mu.hold()()
@@ -360,7 +359,7 @@ func (s Faults) Add(operation string, n int, fault Fault) {
 	s.addFault(operation, s.routes.ops[operation], n, fault)
 }
 
-// addFault adds a fault to those of an operation or a file.
+// addFault adds a fault to an operation or a file.
 func (s *server) addFault(operation string, o *op.Op, n int, fault Fault) {
 	if flaw := fault.flaw(o); flaw != "" {
 		s.mistake("%s", flaw)
@@ -377,9 +376,9 @@ func (s *server) addFault(operation string, o *op.Op, n int, fault Fault) {
 }
 
 // Delay blocks each call of an operation at a gate, before the call takes effect. A nil gate
-// removes the delay. A call whose caller gives up while it is held does not take effect: a gate
+// removes the delay. If the caller gives up during the delay, the call does not take effect. A gate
 // that cancels the context of the caller must wait until its own context is done, because the
-// server notices later.
+// server notices the end of the call later.
 func (s Faults) Delay(operation string, gate Gate) {
 	s.knowsOperation(operation)
 	defer s.injections.mu.hold()()

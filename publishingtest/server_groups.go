@@ -186,14 +186,15 @@ type SpaceComments struct {
 // SpaceCommentReplies are the replies to comments.
 type SpaceCommentReplies struct{ *server }
 
-// SpaceGit are the imports of spaces from Git and the exports to it.
+// SpaceGit are the imports of spaces from Git and their exports to Git.
 type SpaceGit struct {
 	Repositories SpaceGitRepositories
 
 	*server
 }
 
-// SpaceGitRepositories are the Git repositories that spaces are imported from and exported to.
+// SpaceGitRepositories are the Git repositories from which spaces are imported and to which they
+// are exported.
 type SpaceGitRepositories struct{ *server }
 
 // SpaceTemplates are the templates for [spaces.ContentService.ApplyTemplate].
@@ -270,7 +271,7 @@ type InstallationSpaces struct{ *server }
 // Calls are the calls that reached the server.
 type Calls struct{ *server }
 
-// Faults are what goes wrong with calls.
+// Faults are the failures that a test has set up.
 type Faults struct{ *server }
 
 // Streams are the responses of the streaming operations.

@@ -2,22 +2,22 @@ package publishingtest
 
 import "github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 
-// scope finds what resources belong to: for a call by the IDs in its path, for a test by those that
-// it gives.
+// scope finds the owner of resources, from the IDs in the path of a call or from the IDs that a
+// test passes.
 type scope[P any] struct {
 	of     func(c *call) (P, error)
 	seeded func(s *server, ids ...string) P
 }
 
-// everywhere is the scope of the resources that belong to no other.
+// everywhere is the scope of resources without an owner.
 var everywhere = scope[*state]{
 	func(c *call) (*state, error) { return c.state, nil },
 	func(s *server, _ ...string) *state { return s.state },
 }
 
-// kind is a kind of resources that belong to a P, such as a *site. T is a resource in the state,
-// and V what the service returns of it. What all kinds have in common is here: get, list and delete
-// are handlers, and seeded, all, add and edit are for the groups of a [Server].
+// kind is a kind of resources that belong to a P, such as a *site. T is the type of a resource in
+// the state, and V is the type in responses. get, list and delete are handlers; seeded, all, add
+// and edit are used by the groups of a [Server].
 type kind[P, T, V any] struct {
 	name  string // name in messages to tests
 	param string // parameter of the path with the ID
@@ -25,17 +25,17 @@ type kind[P, T, V any] struct {
 	table func(in P) *ordered.Table[*T]
 	show  func(c *call, in P, found *T) V
 
-	// The rest is optional.
+	// The following fields are optional.
 	absent   rule                                    // undecided: a resource that does not exist returns 404
 	exists   func(c *call, found *T) bool            // whether a resource of the table exists for a call
 	listed   func(c *call, found *T) bool            // whether lists contain a resource that exists
-	selected func(c *call, in P) func(found *T) bool // the filters of a list, nil without filters
-	newest   func(c *call) bool                      // whether a list begins with the newest
+	selected func(c *call, in P) func(found *T) bool // the filters of a list; nil without filters
+	newest   func(c *call) bool                      // whether a list begins with the newest resource
 	oldest   rule                                    // undecided: a list begins with the oldest
 	remove   func(c *call, in P, found *T) error     // removes more than the row of the table
 }
 
-// scope is that of resources which belong to those of the kind.
+// scope returns the scope of resources whose owner is a resource of the kind.
 func (k *kind[P, T, V]) scope() scope[*T] { return scope[*T]{k.of, k.seeded} }
 
 // of returns the resource that the path identifies.
@@ -44,7 +44,7 @@ func (k *kind[P, T, V]) of(c *call) (*T, error) {
 	return found, err
 }
 
-// within is of, with what the resource belongs to.
+// within returns the owner, too.
 func (k *kind[P, T, V]) within(c *call) (P, *T, error) {
 	in, err := k.in.of(c)
 	if err != nil {
@@ -94,8 +94,8 @@ func (k *kind[P, T, V]) list(c *call) (response, error) {
 	return respondPage(c, rows, func(found *T) V { return k.show(c, in, found) })
 }
 
-// delete deletes the resource that the path identifies. If it, or what it should belong to, does
-// not exist, there is nothing to delete.
+// delete deletes the resource that the path identifies. If the resource or its owner does not
+// exist, there is nothing to delete.
 func (k *kind[P, T, V]) delete(c *call) (response, error) {
 	in, found, err := k.within(c)
 	if err != nil {
@@ -110,8 +110,8 @@ func (k *kind[P, T, V]) delete(c *call) (response, error) {
 	return respondDeleted(true)
 }
 
-// seeded returns the resource that a test identifies by its ID, after those of what it belongs to.
-// If there is none, the test fails.
+// seeded returns the resource that a test identifies. Its ID is the last one, after the IDs of its
+// owners. If there is none, the test fails.
 func (k *kind[P, T, V]) seeded(s *server, ids ...string) *T {
 	_, found := k.seededWithin(s, ids)
 	return found
@@ -123,14 +123,14 @@ func (k *kind[P, T, V]) seededWithin(s *server, ids []string) (P, *T) {
 	return in, mustFind(s, k.table(in), k.name, ids[last])
 }
 
-// all returns the resources of what a test identifies, in the order of the table.
+// all returns the resources of an owner that a test identifies, in the order of the table.
 func (k *kind[P, T, V]) all(s *server, ids ...string) []V {
 	defer s.mu.hold()()
 	in := k.in.seeded(s, ids...)
 	return k.shown(s, in, k.table(in).Rows)
 }
 
-// shown returns those resources of some rows of the table that lists contain.
+// shown returns the resources in rows that lists contain.
 func (k *kind[P, T, V]) shown(s *server, in P, rows ordered.Rows[*T]) []V {
 	c, shown := s.unrestricted(), []V{}
 	for found := range rows.Values() {
@@ -146,7 +146,7 @@ func (k *kind[P, T, V]) isListed(c *call, found *T) bool {
 	return (k.exists == nil || k.exists(c, found)) && (k.listed == nil || k.listed(c, found))
 }
 
-// add adds a resource to what a test identifies, and returns it.
+// add adds a resource to an owner that a test identifies, and returns it.
 func (k *kind[P, T, V]) add(s *server, seed V, create func(in P, seed V) *T, ids ...string) V {
 	defer s.mu.hold()()
 	in := k.in.seeded(s, ids...)
@@ -166,11 +166,11 @@ func (k *kind[P, T, V]) edit(s *server, change func(in P, found *T), ids ...stri
 	return clone(k.show(s.unrestricted(), in, found))
 }
 
-// unrestricted returns a call that sees what tests see: everything.
+// unrestricted returns a call that sees everything, like a test.
 func (s *server) unrestricted() *call { return &call{state: s.state} }
 
-// inOrganization returns a handler that requires the organization in the path to exist. Without it,
-// what is to be deleted does not exist.
+// inOrganization returns a handler that requires the organization in the path to exist. If it does
+// not, the target of a delete does not exist either.
 func inOrganization(handle handler) handler {
 	return onOrganization(func(c *call, _ *organization) (response, error) { return handle(c) })
 }

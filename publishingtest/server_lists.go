@@ -66,8 +66,8 @@ func listPage[P position, T, V any](
 	return p, nil
 }
 
-// when returns a condition on the elements of a list if it applies, and otherwise nil, so that the
-// list is not searched for elements that all fulfill it.
+// when returns keep if the condition applies, and nil otherwise, so that a list without a condition
+// is not searched.
 func when[T any](applies bool, keep func(T) bool) func(T) bool {
 	if applies {
 		return keep
@@ -75,7 +75,7 @@ func when[T any](applies bool, keep func(T) bool) func(T) bool {
 	return nil
 }
 
-// every returns the condition that all of the conditions hold, nil if all are nil.
+// every returns the condition that all conditions hold, or nil if all are nil.
 func every[T any](conditions ...func(T) bool) func(T) bool {
 	conditions = slices.DeleteFunc(conditions, func(keep func(T) bool) bool { return keep == nil })
 	return when(len(conditions) > 0, func(element T) bool {
@@ -88,11 +88,11 @@ func every[T any](conditions ...func(T) bool) func(T) bool {
 	})
 }
 
-// asIs shows elements as they are.
+// asIs returns an element unchanged.
 func asIs[T any](element T) T { return element }
 
-// positionAt returns the position of an element in a list that is sorted by a time. Elements with
-// the same time are in the order of added, their positions in a table.
+// positionAt returns the position of an element in a list that is sorted by a time. added, the
+// position in a table, orders elements with the same time.
 func positionAt(at time.Time, added int64) int64 {
 	const addedBits = 15 // leaves room for the milliseconds of every year that JSON can express
 	return at.UnixMilli()<<addedBits + added/ordered.Gap
@@ -127,7 +127,8 @@ func cursor[P position](c *call, last P) string {
 	return cursorPrefix + base64.StdEncoding.EncodeToString(append(data, text...))
 }
 
-// after returns the position that the page follows, and reports whether the request contains one.
+// after returns the position after which the page begins, and reports whether the request contains
+// one.
 func after[P position](c *call) (at P, started bool, err error) {
 	if !c.query.Has("page") {
 		return at, false, nil

@@ -11,11 +11,11 @@ type operation struct {
 	limits limits.Table // limits of the values of its requests, except the page and limit of a list
 }
 
-// operations are operations by name. Each resource declares its own.
+// operations contains operations by name. Each resource declares its own.
 type operations map[string]operation
 
-// implemented are the operations of all resources. This is the only place where they are joined: an
-// operation of a resource that is listed here needs a line in the file of the resource alone.
+// implemented contains the operations of all resources. Only here are they joined, so a new
+// operation of a listed resource needs a line only in the file of the resource.
 var implemented = joined(
 	// org_*.go
 	agentInstructionsOperations,

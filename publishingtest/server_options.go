@@ -46,7 +46,7 @@ type config struct {
 	newer       bool
 	rejects     int             // status of invalid input
 	off         map[string]bool // IDs of rules
-	err         error           // the first one
+	err         error           // the first error
 }
 
 func newConfig(opts []Option) (*config, error) {
@@ -157,15 +157,15 @@ func WithStreamMode(mode StreamMode) Option {
 	})
 }
 
-// WithNewerService makes the server play a service as version 0.202.0 of the public description has
-// it: the operations that docs/sources.md lists as left out there return 404, and a site without
-// customization has the newer default settings. Without it, the server plays version 0.143.2. The
-// settings of both versions can be put in either case.
+// WithNewerService makes the server behave like version 0.202.0 of the public description: the
+// operations that this version does not have, which docs/sources.md lists, return 404, and a site
+// without customization has the newer default settings. By default, the server behaves like version
+// 0.143.2. The settings of both versions can be put in either case.
 func WithNewerService() Option { return option(func(c *config) { c.newer = true }) }
 
 // WithUnprocessable makes the server return 422 for invalid input, as the service has been seen to
 // do, instead of 400, the status in the API reference. Errors then match ErrUnprocessable of
-// package api instead of ErrBadRequest: a program that detects rejected input has to take both.
+// package api instead of ErrBadRequest: a program that detects rejected input has to match both.
 func WithUnprocessable() Option {
 	return option(func(c *config) { c.rejects = http.StatusUnprocessableEntity })
 }

@@ -9,12 +9,12 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// response is what a handler returns.
+// response is the result of a handler.
 type response struct {
 	status    int
 	header    http.Header
 	value     any  // the body, which is encoded as JSON, or nil for none
-	unchanged bool // a write that had no effect
+	unchanged bool // whether a write had no effect
 	steps     []Step
 	stream    bool
 
@@ -25,8 +25,7 @@ func respondOK(value any) (response, error) {
 	return response{status: http.StatusOK, value: value}, nil
 }
 
-// respondCreated responds with a resource that was created, and with its address in Location unless
-// it is empty.
+// respondCreated responds with a new resource, and with its URL in Location unless that is empty.
 func respondCreated(value any, location string) (response, error) {
 	resp := response{status: http.StatusCreated, value: value}
 	if location != "" {
@@ -52,7 +51,7 @@ func (resp *response) encode() {
 	encoded, err := jsonx.Marshal(resp.value)
 	if err != nil {
 		*resp = errorResponse(err)
-		encoded, _ = jsonx.Marshal(resp.value) // two plain fields
+		encoded, _ = jsonx.Marshal(resp.value) // the error body has two plain fields
 	}
 	resp.encoded = encoded
 }
@@ -70,8 +69,8 @@ func (resp *response) size() int {
 type sender struct {
 	w     http.ResponseWriter
 	ctx   context.Context
-	limit int  // bytes of the body to send before the connection is closed, negative for no limit
-	pace  Gate // before each step of a stream, nil for none
+	limit int  // bytes of the body to send before the connection is closed; negative for no limit
+	pace  Gate // gate before each step of a stream; nil for none
 }
 
 func (s *sender) send(resp response) {

@@ -16,7 +16,7 @@ type routes struct {
 	mux *http.ServeMux
 }
 
-// allRoutes are those of all operations of the SDK.
+// allRoutes returns the routes of all operations of the SDK.
 var allRoutes = sync.OnceValue(func() *routes { return newRoutes(op.All()) })
 
 func newRoutes(ops []*op.Op) *routes {
@@ -94,8 +94,8 @@ func (s *server) methods(req *http.Request) []string {
 	return allowed
 }
 
-// isClean reports whether the router accepts the path unchanged. It redirects other paths, which
-// the service does not.
+// isClean reports whether the router accepts the path unchanged. The router redirects other paths,
+// but the service does not.
 func isClean(req *http.Request) bool {
 	switch escaped := req.URL.EscapedPath(); escaped {
 	case "/v1/":

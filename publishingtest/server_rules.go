@@ -15,11 +15,11 @@ type Rule struct {
 	// reference but only in the public description of the service: see docs/sources.md.
 	FromDescription bool
 	// Undecided reports whether no source states the rule, and the service has not been seen to
-	// follow it either: it is the least surprising behavior, and the service may differ. The text
-	// of a rule that has only been seen says so.
+	// follow it. It is the least surprising behavior, and the service may differ. If the service
+	// has been seen to follow a rule that no source states, the text of the rule reports that.
 	Undecided bool
-	// Callers reports whether the rule is only for calls with a token of [Server.TokenFor] or
-	// [Server.TokenForIntegration], or with that of an installation.
+	// Callers reports whether the rule applies only to calls with a token of [Server.TokenFor] or
+	// [Server.TokenForIntegration], or with the token of an installation.
 	Callers bool
 }
 
@@ -35,17 +35,16 @@ func newRule(id, text string) rule {
 	return rule(id)
 }
 
-// newUndecidedRule declares a rule that no source states, so that the text is this server's own.
+// newUndecidedRule declares a rule that no source states.
 func newUndecidedRule(id, text string) rule {
 	handlerRules = append(handlerRules, Rule{ID: id, Text: text, Undecided: true})
 	return rule(id)
 }
 
-// newSeenRule declares a rule that no document and no description states, but that the service has
-// been seen to follow.
+// newSeenRule declares a rule that no source states, but that the service has been seen to follow.
 func newSeenRule(id, text string) rule { return newRule(id, text+" (seen; no source states it)") }
 
-// ofCallers declares that a rule is not for calls with a token of the server.
+// ofCallers declares that a rule does not apply to calls with a token of the server.
 func ofCallers(id rule) rule {
 	handlerRules[len(handlerRules)-1].Callers = true // the rule has just been declared
 	return id
@@ -54,7 +53,8 @@ func ofCallers(id rule) rule {
 // Rules returns all rules of the server, sorted by ID. [WithoutRule] switches them off.
 func Rules() []Rule { return slices.Clone(allRules()) }
 
-// allRules are all rules, sorted by ID. Tests with many servers ask for them often.
+// allRules returns all rules, sorted by ID. It caches them, because tests with many servers need
+// them often.
 var allRules = sync.OnceValue(func() []Rule {
 	rules := slices.Clone(handlerRules)
 	for name, declared := range implemented {
@@ -83,11 +83,11 @@ func ruleIDs() (ids []string) {
 	return ids
 }
 
-// limitsRule returns the ID of the rule that consists of the limits of an operation which only the
-// public description contains.
+// limitsRule returns the ID of the rule with the limits of an operation that only the public
+// description contains.
 func limitsRule(operation string) rule { return rule(strings.ToLower(operation) + ".limits") }
 
-// byRule returns what holds with a rule, or what holds without it.
+// byRule returns with if a rule is on, and without otherwise.
 func byRule[T any](st *state, id rule, with, without T) T {
 	if st.enabled(id) {
 		return with

@@ -17,8 +17,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// accept fails the test with the first of errs that is not nil. They are errors with which the
-// server responds to requests that set the same values as a seed.
+// accept fails the test with the first of errs that is not nil. errs are the errors of requests
+// with the values of a seed.
 func (s *server) accept(errs ...error) {
 	for _, err := range errs {
 		if err != nil {
@@ -33,24 +33,24 @@ func (s *server) limit(operation string, body any) error {
 	return s.limitOf(operation, limits.Input{Body: bodyOf(body)})
 }
 
-// limitWhole is limit for a body that a seed replaces as a whole, with its nulls and empty strings.
+// limitWhole is like limit, but for a complete body, including nulls and empty strings.
 func (s *server) limitWhole(operation string, body any) error {
-	if _, err := jsonx.Marshal(body); err != nil { // such as an Extra with the name of a field
+	if _, err := jsonx.Marshal(body); err != nil { // such as for an Extra with the name of a field
 		return fmt.Errorf("want what can be encoded: %w", err)
 	}
 	return s.limitOf(operation, limits.Input{Body: asSent(body)})
 }
 
-// limitOf is limit for any part of a request.
+// limitOf is like limit, but for any part of a request.
 func (s *server) limitOf(operation string, in limits.Input) error {
 	return s.state.checkLimits(operation, implemented[operation].limits, in, true)
 }
 
-// isOneCharacter reports whether a text is shorter than the titles that some requests may set, but
-// not empty.
+// isOneCharacter reports whether a text has one character, which is too short for a title in some
+// requests.
 func isOneCharacter(text string) bool { return utf8.RuneCountInString(text) == 1 }
 
-// renamed returns an error with the name of a field of a seed instead of that of the request.
+// renamed returns an error with the name of the seed's field in place of the request's field.
 func renamed(err error, from, to string) error {
 	if err == nil {
 		return nil
@@ -58,14 +58,14 @@ func renamed(err error, from, to string) error {
 	return errors.New(strings.Replace(err.Error(), from, to, 1))
 }
 
-// bodyOf returns a body as the server decodes it, without the fields that are not set.
+// bodyOf returns a body in decoded form, without unset fields.
 func bodyOf(request any) any { return withoutUnset(asSent(request)) }
 
-// asSent returns a body as the server decodes it.
+// asSent returns a body in decoded form.
 func asSent(request any) any {
 	var body any
 	if encoded, err := jsonx.Marshal(request); err == nil {
-		_ = json.Unmarshal(encoded, &body) // it is JSON
+		_ = json.Unmarshal(encoded, &body) // encoded is JSON
 	}
 	return body
 }
@@ -88,7 +88,7 @@ func withoutUnset(v any) any {
 	return v
 }
 
-// nullable returns a value of a request, which is not set for nil.
+// nullable returns a value of a request, which is unset if v is nil.
 func nullable[T any](v *T) api.Nullable[T] {
 	if v == nil {
 		return api.Nullable[T]{}
@@ -145,7 +145,7 @@ func mustFind[T any](s *server, t *ordered.Table[*T], kind, id string) *T {
 	return found
 }
 
-// values returns resources as a test gets them.
+// values returns resources in the form in which a test gets them.
 func values[T, V any](all iter.Seq[T], show func(T) V) []V {
 	shown := []V{}
 	for value := range all {

@@ -15,9 +15,9 @@ import (
 // maxBody is the maximum number of bytes of the body of a request.
 const maxBody = 32 << 20
 
-// ServeHTTP serves a call. It makes a Server an [http.Handler], for tests that do without the
-// network and for programs that add routes of their own. With a fault that breaks the connection,
-// it may panic with [http.ErrAbortHandler].
+// ServeHTTP serves a call. It makes a Server an [http.Handler], for tests that do not use the
+// network and for programs that add their own routes. With a fault that breaks the connection, it
+// may panic with [http.ErrAbortHandler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if !s.enter() {
 		http.Error(w, "the server is closed", http.StatusServiceUnavailable)
@@ -36,7 +36,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	}
 }
 
-// serve serves a call of an operation. It does what is the same for all operations.
+// serve serves a call of an operation. It contains the steps that are the same for all operations.
 func (s *server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handle handler) {
 	body, err := readBody(w, req)
 	body = withoutCredentials(o, body)
@@ -96,8 +96,8 @@ func readBody(w http.ResponseWriter, req *http.Request) ([]byte, error) {
 	return io.ReadAll(http.MaxBytesReader(w, req.Body, maxBody))
 }
 
-// carryOut runs a handler on the state as the user of the call, the one of [Server.Caller] if the
-// token belongs to no user, and counts the call if it took effect.
+// carryOut runs a handler as the user of the call, and counts the call if it took effect. If the
+// token belongs to no user, the user is [Server.Caller].
 func (s *server) carryOut(c *call, handle handler) response {
 	defer s.mu.hold()()
 	if c.by.user != "" {
@@ -114,8 +114,8 @@ func (s *server) carryOut(c *call, handle handler) response {
 	return resp
 }
 
-// checkLimits returns the error of an operation for values that break a limit. Those of a seed are
-// partial: the server generates what is absent.
+// checkLimits returns the error of an operation for values that violate a limit. The values of a
+// seed are partial, because the server generates the absent ones.
 func (st *state) checkLimits(operation string, table limits.Table, in limits.Input, partial bool) error {
 	v := table.Violation(in, limits.Choice{Description: true, Partial: partial})
 	if v != nil && v.FromDescription {
@@ -131,7 +131,7 @@ func (st *state) checkLimits(operation string, table limits.Table, in limits.Inp
 	return invalid(v.Field, v.Want, v.Value, "")
 }
 
-// checkParams returns the error of an operation for parameters of its path that break a limit.
+// checkParams returns the error of an operation for path parameters that violate a limit.
 func checkParams(o *op.Op, param func(name string) string) error {
 	for i, name := range o.Params() {
 		if o.ParamCheck(i) == "match=pagepath" { // there is no such page

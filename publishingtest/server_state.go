@@ -14,19 +14,19 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// state is the state of a server. Values in it that responses and tests have received share no
-// memory that is written later.
+// state is the state of a server. Responses and tests do not share memory with it that is written
+// later.
 type state struct {
 	config         *config
 	base           string // URL of the server
 	started        time.Time
 	tokenKey       string // signs the tokens that calls create
 	users          ordered.Table[*api.User]
-	caller         string // id of the user whose call is served; between calls, of Server.Caller
+	caller         string // ID of the user whose call is served; between calls, of Server.Caller
 	organizations  ordered.Table[*organization]
 	spaces         ordered.Table[*space]      // spaces of all organizations, without deleted ones
 	collections    ordered.Table[*collection] // collections of all organizations
-	tree           ordered.Table[treeNode]    // the spaces and the collections in the order people gave them
+	tree           ordered.Table[treeNode]    // the spaces and the collections in the order that users chose
 	trash          ordered.Table[*space]      // spaces that are deleted
 	changeRequests ordered.Table[*changeRequest]
 	imports        map[string][]Page       // content to import, by URL
@@ -34,10 +34,10 @@ type state struct {
 	embeds         map[string]spaces.Embed // by URL
 	repositories   ordered.Table[*GitRepository]
 	templates      ordered.Table[*template]
-	downloads      ordered.Table[download]         // by the id of the file
+	downloads      ordered.Table[download]         // downloads by the ID of the file
 	subdomains     ordered.Table[*orgs.Subdomain]  // subdomains of all organizations, by label
 	hostnames      map[string]sites.HostnameStatus // statuses that tests and calls have set, by custom hostname
-	hostnameOwners map[string][]hostname           // by name, with those that no longer have it
+	hostnameOwners map[string][]hostname           // owners by name, including earlier ones
 	placements     map[string]map[*site]int        // numbers of site spaces on each site, by space
 	integrations   ordered.Table[*integration]     // by name
 	taken          map[string]bool
@@ -70,14 +70,13 @@ func (st *state) newID(kind string) string {
 	}
 }
 
-// The origins of addresses in responses that do not lead to the API. The server never connects to
-// them.
+// Origins of URLs in responses, except for URLs in the API. The server never connects to them.
 const (
 	appURL   = "https://app.publishing.example"
 	sitesURL = "https://sites.publishing.example"
 )
 
-// location returns the address of a resource in the API.
+// location returns the URL of a resource in the API.
 func (st *state) location(segments ...string) string { return address(st.base+"/v1", segments...) }
 
 func address(base string, segments ...string) string {

@@ -18,12 +18,12 @@ type Step struct {
 	bytes     []byte
 	gate      Gate
 	interrupt bool
-	of        []string // the only operations that send the event, none for any
-	err       error    // why there is no event
+	of        []string // the only operations that send the event; empty for all
+	err       error    // reason why there is no event
 }
 
 // AskEvent returns a step that sends a message of Orgs.Ask.Stream or Sites.Ask.Stream. An empty
-// Type means [ask.EventTypeAnswer], and nil lists within the event are sent as empty ones. Name
+// Type means [ask.EventTypeAnswer], and nil lists in the event are sent as empty lists. Name
 // becomes the name of the event. Use [Event] for a message that the type cannot express.
 func AskEvent(event ask.Event) Step {
 	event.Type = orElse(event.Type, ask.EventTypeAnswer)
@@ -44,7 +44,7 @@ func QuestionEvent(question string) Step {
 }
 
 // DoneEvent returns a step that sends the event named done, with which the service ends a complete
-// stream. The client ignores what follows.
+// stream. The client ignores everything after it.
 func DoneEvent() Step { return done }
 
 // ErrorEvent returns a step that sends the event named error, with the code and the message of the
@@ -87,7 +87,7 @@ func Interrupt() Step { return Step{interrupt: true} }
 // done is the event that ends a stream of the service.
 var done = Event("done", "{}")
 
-// flaw returns why the step could never be sent by an operation, or "".
+// flaw returns the reason why an operation can never send the step, or "" if it can.
 func (step Step) flaw(operation string) string {
 	switch {
 	case step.err != nil:
@@ -100,11 +100,11 @@ func (step Step) flaw(operation string) string {
 	return ""
 }
 
-// Script replaces the response to the next call of a streaming operation by a stream of the
-// given steps. Each step is flushed. The stream ends after the last step; it contains an event
-// named done only if that is one of the steps. If Script is called several times, the scripts
-// apply to one call after the other. An operation that does not stream fails the test, and so does
-// a step that could never be sent, such as one after an [Interrupt].
+// Script replaces the response to the next call of a streaming operation by a stream of the given
+// steps. Each step is flushed. The stream ends after the last step. It contains an event named done
+// only if a step sends it. If Script is called several times, the scripts apply to one call after
+// the other. If the operation does not stream, or a step can never be sent, such as a step after an
+// [Interrupt], the test fails.
 func (s Streams) Script(operation string, steps ...Step) {
 	s.knowsOperation(operation)
 	if s.routes.ops[operation].Class != op.Stream {

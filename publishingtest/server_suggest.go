@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// didYouMean returns the end of a message about a name that does not exist: the most similar of the
-// names that do, or "" if none is similar.
+// didYouMean returns the end of a message about a name that does not exist. It suggests the most
+// similar name, or is "" if no name is similar.
 func didYouMean(name string, names []string) string {
 	best, least := "", len(name)/3+1
 	for _, other := range names {

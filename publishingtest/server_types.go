@@ -71,13 +71,13 @@ var _ = []limits.Fact{
 	limits.StandIn[insights.EventsRange, eventsRange](),
 
 	limits.Lenient[insights.Event](),             // the clock of the server decides, and a rule whether the other events are tracked
-	limits.Lenient[integrations.RenderContext](), // a rule decides
+	limits.Lenient[integrations.RenderContext](), // a rule decides about it
 	limits.Lenient[orgs.GlossaryOperation](),     // the handler names the field
-	limits.Lenient[orgs.LinkInviteUpdate](),      // a rule decides
-	limits.Lenient[orgs.OpenAPISource](),         // a rule decides about an empty text
-	limits.Lenient[permissions.Invite](),         // a rule decides
+	limits.Lenient[orgs.LinkInviteUpdate](),      // a rule decides about it
+	limits.Lenient[orgs.OpenAPISource](),         // a rule decides about it about an empty text
+	limits.Lenient[permissions.Invite](),         // a rule decides about it
 	limits.Lenient[sites.RedirectDestination](),  // the handler names the field
-	limits.Lenient[spaces.Create](),              // a rule decides
+	limits.Lenient[spaces.Create](),              // a rule decides about it
 	limits.Lenient[spaces.GitExport](),           // the service accepts a URL with a user
 	limits.Lenient[spaces.GitImport](),
 	limits.Lenient[spaces.GitRepository](),

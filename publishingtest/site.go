@@ -64,8 +64,7 @@ func onSite(handle func(c *call, s *site) (response, error)) handler {
 	return withResource(siteKind.of, handle)
 }
 
-// selectedSites returns the condition that the filters of a list select a site, nil without
-// filters.
+// selectedSites returns the condition of the filters of a list, or nil without filters.
 func (c *call) selectedSites(*organization) func(s *site) bool {
 	spaceID, title, published, types := c.query.Get("space"), c.query.Get("title"), c.queryBool("published"), c.query["type"]
 	fold := func(text string) string { return text }
@@ -95,7 +94,7 @@ func createSite(c *call, org *organization) (response, error) {
 	return respondCreated(c.showSite(created), created.data.URLs.Location)
 }
 
-// takeDown removes what refers to a site that is deleted.
+// takeDown removes the references to a site that is being deleted.
 func takeDown(c *call, _ *organization, s *site) error {
 	if c.enabled(ruleContentDeleted) {
 		c.uninstallFrom(onSites, s.data.ID)
@@ -160,7 +159,7 @@ func setIfGiven[T any](field *T, to *T) {
 	}
 }
 
-// replaceIfGiven sets a field that the service may leave out.
+// replaceIfGiven is like setIfGiven, but for a field that the service may omit.
 func replaceIfGiven[T any](field **T, to *T) {
 	if to != nil {
 		*field = to
@@ -203,7 +202,7 @@ func (st *state) showSite(s *site) sites.Site {
 	return shown
 }
 
-// home returns the address of a site, whether it is published or not.
+// home returns the URL of a site, whether it is published or not.
 func (s *site) home() string {
 	switch {
 	case s.data.Hostname != nil:
@@ -215,7 +214,7 @@ func (s *site) home() string {
 	}
 }
 
-// published returns the address of a published site, and nil for any other site.
+// published returns the URL of a published site, or nil for any other site.
 func (s *site) published() *string {
 	switch {
 	case !s.data.Published:
@@ -240,7 +239,8 @@ func (s *site) withSpace(spaceID string) *siteSpace {
 }
 
 // Add adds a site with the given spaces to an organization and returns it. Fields that are not set
-// are generated, including the URLs. The given spaces are counted in addition to SiteSpaces.
+// are generated, including the URLs. The count of site spaces is SiteSpaces plus the number of the
+// given spaces.
 func (s Sites) Add(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
 	return siteKind.add(s.server, seed, func(org *organization, seed sites.Site) *site {
 		update := sites.Update{Basename: seed.Basename, AgentsContext: seed.AgentsContext}

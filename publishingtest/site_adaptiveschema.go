@@ -107,8 +107,7 @@ type claims struct {
 
 var identifier = regexp.MustCompile(`^[A-Za-z_$][\w$]*$`)
 
-// conditions returns an expression for each claim, sorted by name, with those of the unsigned
-// claims last.
+// conditions returns an expression for each claim, sorted by name, with the unsigned claims last.
 func (c claims) conditions(of string) []sites.TemplateCondition {
 	var conditions []sites.TemplateCondition
 	for _, name := range slices.Sorted(maps.Keys(c.Properties)) {

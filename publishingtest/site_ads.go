@@ -24,7 +24,7 @@ var adsOperations = operations{
 	"Sites.AdsReview.Update": {reviewSite, limits.Table{limits.BodyOf[sites.AdsReviewUpdate](), limits.Body("status", limits.OneOf("live", "rejected", "pending"))}},
 }
 
-// adsRecord is what is known of the ads of a site beyond their state.
+// adsRecord contains data about the ads of a site that is not part of their state.
 type adsRecord struct {
 	email string // email address of the user who submitted the site
 	topic sites.AdsTopic
@@ -99,7 +99,7 @@ func listReviewedSites(c *call) (response, error) {
 	return respondPage(c, listed.Sorted(), showReviewedSite)
 }
 
-// showReviewedSite returns a site as the partner sees it.
+// showReviewedSite returns a site in the form in which the partner sees it.
 func showReviewedSite(s *site) sites.AdsReviewSite {
 	ads := s.data.Ads
 	shown := sites.AdsReviewSite{

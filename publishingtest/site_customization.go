@@ -62,7 +62,7 @@ var overridable = map[string]bool{
 	"privacyPolicy": true, "socialPreview": true,
 }
 
-// treeOf returns a value as the JSON object that it is encoded as.
+// treeOf returns the JSON object of a value.
 func treeOf(v any) fieldTree {
 	encoded, err := jsonx.Marshal(v)
 	if err != nil {
@@ -71,7 +71,7 @@ func treeOf(v any) fieldTree {
 	return parseTree(encoded)
 }
 
-// parseTree decodes a JSON object. Anything else is an empty one.
+// parseTree decodes a JSON object. Any other JSON becomes an empty object.
 func parseTree(data []byte) fieldTree {
 	tree := fieldTree{}
 	fields, _ := jsonx.Fields(data)
@@ -89,7 +89,7 @@ func parseTree(data []byte) fieldTree {
 func fromTree[T any](tree fieldTree) T {
 	var v T
 	if encoded, err := jsonx.Marshal(tree); err == nil {
-		_, _ = jsonx.Decode(encoded, &v) // what does not fit is zero
+		_, _ = jsonx.Decode(encoded, &v) // a value that does not fit is zero
 	}
 	return v
 }
@@ -100,7 +100,7 @@ func isNull(value any) bool {
 	return ok && jsonx.IsNull(raw)
 }
 
-// lay lays overrides over the settings at a path.
+// lay applies overrides to the settings at a path.
 func lay(settings, overrides fieldTree, at string) {
 	for name, value := range overrides {
 		inner, isObject := value.(fieldTree)
@@ -113,8 +113,7 @@ func lay(settings, overrides fieldTree, at string) {
 	}
 }
 
-// change applies an update to the overrides at a path. Objects of which nothing is left are
-// removed.
+// change applies an update to the overrides at a path. It removes objects that become empty.
 func (st *state) change(overrides, update fieldTree, at string) {
 	for name, value := range update {
 		inner, isObject := value.(fieldTree)
@@ -136,7 +135,7 @@ func (st *state) change(overrides, update fieldTree, at string) {
 	}
 }
 
-// hide replaces a field of settings with that of others, which may lack it.
+// hide replaces a field of settings by the field of others, which may be missing.
 func hide(settings, others fieldTree, path string) {
 	name, rest, nested := strings.Cut(path, ".")
 	other, ok := others[name]
@@ -175,8 +174,8 @@ func (st *state) setSettings(s *site, settings customization.Settings) {
 	}
 }
 
-// showSettings returns the settings of a site, or those of one of its site spaces, as responses
-// contain it.
+// showSettings returns the settings of a site or of one of its site spaces as responses contain
+// them.
 func (st *state) showSettings(s *site, placed *siteSpace, unmasked bool) customization.Settings {
 	settings := treeOf(st.settingsOf(s))
 	if placed != nil {
@@ -249,8 +248,7 @@ func deleteSiteSpaceCustomization(c *call, _ *site, placed *siteSpace) (response
 	return respondDeleted(ok)
 }
 
-// publishedCustomizations returns the settings of a site and of its site spaces as the published
-// site has them.
+// publishedCustomizations returns the settings of a published site and of its site spaces.
 func (st *state) publishedCustomizations(
 	s *site,
 ) (of customization.Settings, siteSpaces map[string]customization.Settings) {
@@ -263,9 +261,9 @@ func (st *state) publishedCustomizations(
 	return st.showSettings(s, nil, false), siteSpaces
 }
 
-// Edit changes the settings of the appearance of a site and returns them. The settings
-// that edit gets are those that were set, or the defaults, including those that
-// [SiteCustomization.Mask] hides.
+// Edit changes the settings of the appearance of a site and returns them. The function edit gets
+// all settings, including the ones that [SiteCustomization.Mask] hides. Settings that were never
+// set have their defaults.
 func (s SiteCustomization) Edit(
 	organizationID, siteID string, edit func(settings *customization.Settings),
 ) customization.Settings {
@@ -286,9 +284,9 @@ func (s SiteCustomization) Get(organizationID, siteID string) customization.Sett
 	return clone(s.state.settingsOf(s.seedSite(organizationID, siteID)))
 }
 
-// Mask sets which settings the plan of a site does not include, such as "header.logo"
-// and "styling.primaryColor". Responses and the published site show the defaults of these, unless a
-// get has unmasked=true. Without fields, the plan includes everything, as it does at first.
+// Mask sets the settings that the plan of a site does not include, such as "header.logo" and
+// "styling.primaryColor". Responses and the published site show their defaults, unless a get has
+// unmasked=true. Without fields, the plan includes everything, which is also the initial state.
 func (s SiteCustomization) Mask(organizationID, siteID string, fields ...string) {
 	defer s.mu.hold()()
 	found := s.seedSite(organizationID, siteID)
@@ -300,8 +298,8 @@ func (s SiteCustomization) Mask(organizationID, siteID string, fields ...string)
 	found.masked = slices.Clone(fields)
 }
 
-// Masked returns the settings that the plan of a site does not include, as
-// [SiteCustomization.Mask] has set them.
+// Masked returns the settings that the plan of a site does not include: see
+// [SiteCustomization.Mask].
 func (s SiteCustomization) Masked(organizationID, siteID string) []string {
 	defer s.mu.hold()()
 	return slices.Clone(s.seedSite(organizationID, siteID).masked)

@@ -21,7 +21,7 @@ var externalLinkOperations = operations{
 	"Sites.ExternalLinks.Delete": {handle: inOrganization(externalLinkKind.delete)},
 }
 
-// externalLinkURL limits the URL of an external link further than its type.
+// externalLinkURL limits the URL of an external link more than its type does.
 var externalLinkURL = limits.Body("url", limits.Pattern(`^https?://.`))
 
 // externalLink is a link of a site to another site.

@@ -164,7 +164,8 @@ func (st *state) addSection(s *site, data sites.Section) *section {
 	return sec
 }
 
-// sectionsIn iterates over the sections of a group, or over those without a group for "".
+// sectionsIn iterates over the sections of a group. If group is "", it iterates over the sections
+// without a group.
 func (s *site) sectionsIn(group string) iter.Seq[*section] {
 	return func(yield func(*section) bool) {
 		for p := range s.partsIn(group) {
@@ -207,8 +208,8 @@ func (st *state) showSection(s *site, sec *section, shareKey string) sites.Secti
 	return shown
 }
 
-// addressOfSection returns the address of a section below that of the site, or nil if the site is
-// not visible.
+// addressOfSection returns the URL of a section, or nil if the site is not visible. home is the URL
+// of the site.
 func (s *site) addressOfSection(sec *section, home *string) *string {
 	switch {
 	case home == nil:
@@ -230,7 +231,7 @@ func (s SiteSections) Add(
 ) sites.Section {
 	return sectionKind.add(s.server, seed, func(found *site, seed sites.Section) *section {
 		request := sites.SectionCreate{SpaceID: api.Set(""), Icon: seed.Icon}
-		if !isOneCharacter(seed.Title) { // a section can have it from its space
+		if !isOneCharacter(seed.Title) { // a section can have the title of its space
 			request.Title = &seed.Title
 		}
 		s.accept(

@@ -63,8 +63,7 @@ func (l *shareLink) key() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// showLink returns a share link as responses contain it. It has an address while the site is
-// published.
+// showLink returns a share link as responses contain it. It has a URL while the site is published.
 func (s *site) showLink(l *shareLink) sites.ShareLink {
 	shown := l.data
 	if home := s.published(); home != nil && shown.URLs.Published == nil {
@@ -73,7 +72,7 @@ func (s *site) showLink(l *shareLink) sites.ShareLink {
 	return shown
 }
 
-// linkWithKey returns the address of the active link with a key, or nil if there is none.
+// linkWithKey returns the URL of the active link with a key, or nil if there is none.
 func (s *site) linkWithKey(key string) *string {
 	for link := range s.links.Values() {
 		if *link.data.Active && link.key() == key {

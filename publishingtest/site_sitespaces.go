@@ -49,15 +49,15 @@ type siteSpace struct {
 	advanced  bool // HasAdvancedCustomizationFeature
 	byDefault bool // default of its section or of the root
 	published *string
-	overrides fieldTree // overrides of the site's customization, nil for none
+	overrides fieldTree // overrides of the site's customization; nil for none
 
-	// What only a newer service returns. It is absent until it is set.
+	// Only a newer service returns these fields. They are absent until they are set.
 	localizedTitle map[api.Language]string
 	pageID         *string
 	draft, hidden  *bool
 }
 
-// siteSpaceKind are the site spaces of sites. A list omits those whose spaces are deleted.
+// siteSpaceKind are the site spaces of sites. A list omits site spaces whose spaces are deleted.
 var siteSpaceKind = &kind[*site, siteSpace, sites.SiteSpace]{
 	name: "site space", param: "siteSpaceId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*siteSpace] { return &s.spaces },
@@ -278,7 +278,8 @@ func (st *state) sitesWith(org *organization, spaceID string) []*site {
 	return with
 }
 
-// spacesIn iterates over the site spaces of a section, or over those at the root for "".
+// spacesIn iterates over the site spaces of a section. If section is "", it iterates over the site
+// spaces at the root.
 func (s *site) spacesIn(section string) iter.Seq[*siteSpace] {
 	return s.spaces.Group(section).Values()
 }
@@ -291,7 +292,7 @@ func (s *site) firstOf(section string) *siteSpace {
 	return nil
 }
 
-// makeDefault makes a site space the default one among those beside it.
+// makeDefault makes a site space the default of its section or of the root.
 func (s *site) makeDefault(chosen *siteSpace) {
 	for placed := range s.spacesIn(chosen.section) {
 		placed.byDefault = placed == chosen
@@ -322,8 +323,8 @@ func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) site
 	return shown
 }
 
-// visible returns the address at which a caller with a share key, which may be "", sees the site,
-// or nil if the caller does not see it.
+// visible returns the URL at which a caller with a share key sees the site, or nil if the caller
+// does not see it. The share key may be "".
 func (s *site) visible(shareKey string) *string {
 	if s.data.Visibility != sites.VisibilityShareLink || s.published() == nil {
 		return s.published()
@@ -331,8 +332,8 @@ func (s *site) visible(shareKey string) *string {
 	return s.linkWithKey(shareKey)
 }
 
-// addressOf returns the address of a site space below that of the site, or nil if the site is not
-// visible. A default site space has the address of its section or site.
+// addressOf returns the URL of a site space, or nil if the site is not visible. home is the URL of
+// the site. A default site space has the URL of its section or site.
 func (s *site) addressOf(placed *siteSpace, home *string) *string {
 	if home == nil {
 		return nil

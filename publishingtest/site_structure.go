@@ -28,7 +28,7 @@ type part struct {
 	link    *externalLink
 }
 
-// in returns the field with the group that contains the part, "" for none.
+// in returns a pointer to the ID of the group that contains the part, which is "" for none.
 func (p part) in() *string {
 	switch {
 	case p.section != nil:
@@ -56,14 +56,15 @@ func (p part) pointer() sites.StructurePointer {
 	}
 }
 
-// The groups of the parts of a site, beside those of [partsIn].
+// The groups of the parts of a site, in addition to those of [partsIn].
 const (
 	allSections = "sections"
 	allGroups   = "section groups"
 	allLinks    = "external links"
 )
 
-// partsIn returns the group of the parts in a section group, or of those in none for "".
+// partsIn returns the name of the group of the parts in a section group. "" means the parts that
+// are in none.
 func partsIn(group string) string { return "in " + group }
 
 // groups returns the groups of the parts of a site that contain a part.
@@ -78,14 +79,14 @@ func (p part) groups() []string {
 // addPart adds a part after all others.
 func (s *site) addPart(p part) { s.parts.Add(p.pointer().ID, p, p.groups()...) }
 
-// putIn puts a part into a section group, or out of all for "".
+// putIn moves a part into a section group, or out of all groups for "".
 func (s *site) putIn(group string, p part) {
 	*p.in() = group
 	s.parts.Regroup(p.pointer().ID, p.groups()...)
 }
 
-// regroup puts a part into a section group, or out of all for null. A group cannot be put into
-// itself or into a group in it.
+// regroup moves a part into a section group, or out of all groups for null. A group cannot be moved
+// into itself or into a group that it contains.
 func (s *site) regroup(field string, p part, to api.Nullable[string]) error {
 	id, given := to.Get()
 	if !given && !to.IsNull() {
@@ -102,7 +103,8 @@ func (s *site) regroup(field string, p part, to api.Nullable[string]) error {
 	return nil
 }
 
-// partsIn iterates over the parts in a group, or over those in none for "", in order.
+// partsIn iterates over the parts in a group, in order. If group is "", it iterates over the parts
+// that are in none.
 func (s *site) partsIn(group string) iter.Seq[part] {
 	return s.parts.Group(partsIn(group)).Values()
 }
@@ -118,7 +120,7 @@ func (s *site) allSections() iter.Seq[*section] {
 	}
 }
 
-// has reports whether the site has what a pointer identifies.
+// has reports whether the site contains the part that a pointer identifies.
 func (s *site) has(p sites.StructurePointer) bool {
 	if p.Type == sites.StructureItemTypeSiteSpace {
 		return s.spaces.Has(p.ID)
@@ -148,7 +150,7 @@ func sortStructure(c *call, s *site) (response, error) {
 	return respondOK(c.showPart(s, p, ""))
 }
 
-// movePart moves a part of a site among those beside it.
+// movePart moves a part of a site among its siblings.
 func (c *call) movePart(
 	s *site, item sites.StructurePointer, position sites.StructurePosition, rules moveRules,
 ) error {

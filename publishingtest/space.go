@@ -22,10 +22,10 @@ var (
 	ruleSpaceCreated  = newUndecidedRule("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of the change requests and permissions; without the rule, it has no content")
 )
 
-// defaultEmoji is the emoji of a space that was given none.
+// defaultEmoji is the emoji of a space that was created without one.
 const defaultEmoji = "1f4c4"
 
-// restoreTime is how long a deleted space can be restored.
+// restoreTime is the period in which a deleted space can be restored.
 const restoreTime = 7 * 24 * time.Hour
 
 // spaceOperations are the operations on spaces.
@@ -51,7 +51,7 @@ type space struct {
 	revisions []*revision              // revisions of the main content; the last one is main
 	kept      ordered.Table[*revision] // all revisions, including those of change requests
 	numbers   int64                    // the last number of a change request
-	numbered  map[int64]*changeRequest // the first one with each number
+	numbered  map[int64]*changeRequest // the first error with each number
 	grants    grants
 	git       gitSpace
 	discussed
@@ -103,7 +103,7 @@ func updateSpace(c *call, sp *space) (response, error) {
 	return respondOK(c.showSpace(sp, ""))
 }
 
-// discardSpace keeps a space that is deleted for a restore.
+// discardSpace keeps a space that is being deleted, so that it can be restored.
 func discardSpace(c *call, st *state, sp *space) error {
 	sp.data.DeletedAt = new(c.now())
 	st.tree.Remove(sp.data.ID)
@@ -155,7 +155,7 @@ func (c *call) duplicate(sp *space) *space {
 	}
 	created := c.addSpace(data,
 		byRule(c.state, ruleSpaceCreated, sp.main.revisionContent, revisionContent{}))
-	created.data.DefaultLevel = from.DefaultLevel // it may be null
+	created.data.DefaultLevel = from.DefaultLevel // the level may be null
 	return created
 }
 
@@ -182,8 +182,8 @@ func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	return shown
 }
 
-// publishedSpace returns the address of a space on the first published site that contains it and
-// that the caller sees, or nil if there is none.
+// publishedSpace returns the URL of a space on the first published site that contains it and that
+// the caller sees, or nil if there is none.
 func (st *state) publishedSpace(sp *space, shareKey string) *string {
 	for _, shows := range st.sitesWith(st.organizationOf(sp), sp.data.ID) {
 		if published := shows.addressOf(shows.withSpace(sp.data.ID), shows.visible(shareKey)); published != nil {
@@ -194,8 +194,9 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 }
 
 // Add adds a space with its pages to an organization and returns it. Fields that are not set are
-// generated. The counts of comments and change requests are added to those of the server. If
-// GitSync is set, the content has Git metadata. MergeRules are kept and returned, but not enforced.
+// generated. The counts of comments and change requests in the seed are added to the counts of the
+// server. If GitSync is set, the content has Git metadata. MergeRules are kept and returned, but
+// not enforced.
 func (s Spaces) Add(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
 	defer s.mu.hold()()
 	seed = clone(seed)
@@ -276,7 +277,7 @@ func (st *state) spacesOf(organizationID string) iter.Seq[*space] {
 	return st.spaces.Group(organizationID).Values()
 }
 
-// The merge rules by the field that they need.
+// Merge rules, grouped by the field that they need.
 var (
 	mergeRulesOfUsers = []string{
 		"require_specific_reviewers", "require_one_of_specific_reviewers", "allow_bypass",
@@ -316,7 +317,7 @@ func ofMergeRule(field, want string, kinds []string) limits.Check {
 	}}
 }
 
-// levels are the default levels of content: the roles, and the level of what contains the content.
+// levels are the default levels of content: the roles, and "inherit".
 var levels = limits.OneOf("admin", "create", "review", "edit", "comment", "read", "inherit")
 
 var (

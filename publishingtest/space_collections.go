@@ -94,7 +94,7 @@ func updateCollection(c *call, col *collection) (response, error) {
 	return respondOK(col.data)
 }
 
-// emptyCollection moves the content of a collection that is deleted.
+// emptyCollection moves the content out of a collection that is being deleted.
 func emptyCollection(c *call, st *state, col *collection) error {
 	up := byRule(st, ruleCollectionFreed, col.data.Parent, nil)
 	for held := range st.tree.Values() {

@@ -47,7 +47,7 @@ var commentOperations = operations{
 	"ChangeRequests.Comments.Delete": {handle: commentKind.delete},
 }
 
-// discussed is what has been said about the main content of a space, or about a change request.
+// discussed contains the comments on the main content of a space or on a change request.
 type discussed struct {
 	comments      ordered.Table[*comment]
 	contributions ordered.Table[*contribution] // by action and user
@@ -126,7 +126,7 @@ func onDiscussion(handle func(c *call, d discussion) (response, error)) handler 
 type comment struct {
 	of        discussion
 	data      spaces.Comment
-	page      *contentPage // as it was when the comment was created, nil for none
+	page      *contentPage // the page when the comment was created; nil for none
 	reactions []reaction
 	replies   ordered.Table[*commentReply]
 }
@@ -148,8 +148,7 @@ var commentKind = &kind[discussion, comment, spaces.Comment]{
 	},
 }
 
-// selectedComments returns the condition that the filters of the list select a comment, nil without
-// filters.
+// selectedComments returns the condition of the filters of the list, or nil without filters.
 func (c *call) selectedComments(discussion) func(cm *comment) bool {
 	status, page, authors := spaces.CommentStatus(c.query.Get("status")), c.query.Get("targetPage"), c.query["authors"]
 	return every(
@@ -224,7 +223,7 @@ func updateComment(c *call, _ discussion, cm *comment) (response, error) {
 	return respondOK(c.showComment(cm))
 }
 
-// mayEdit returns the response to a caller who may not edit what another user has posted.
+// mayEdit returns the error for a caller who may not edit the post of another user.
 func (c *call) mayEdit(by api.User) error {
 	return c.mayCall(by.ID == c.caller, "the author", ruleCommentAuthor)
 }
@@ -400,8 +399,8 @@ type reaction struct {
 	at    time.Time
 }
 
-// react returns reactions with those that the caller adds and without those that the caller
-// removes. If the rule is off, those that are in both stay.
+// react adds and removes reactions of the caller. If the rule is off, a reaction that is both added
+// and removed stays.
 func (c *call) react(given []reaction, added, removed []string, removes rule) []reaction {
 	for _, emoji := range added {
 		if !slices.ContainsFunc(given, func(a reaction) bool { return a.emoji == emoji && a.user == c.caller }) {

@@ -9,8 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// sourceLimits limit the source of computed content, which is at a path of the body. of are the
-// checks of the source as a whole.
+// sourceLimits returns the limits of a source of computed content at a path of the body. of are the
+// checks of the whole source.
 func sourceLimits(at string, of ...limits.Check) limits.Table {
 	return limits.Table{
 		limits.Body(at, of...),
@@ -26,8 +26,7 @@ var computedType = limits.FromDescription(
 	limits.Pattern(`^(builtin:openapi|builtin:translation|integration:[^:]+:[^:]+)$`),
 )
 
-// The checks of a source as a whole: those of the source of pages, and those of the source of a
-// document.
+// Checks of a whole source: for sources of pages and for sources of documents.
 var (
 	sourceOfPages = []limits.Check{
 		sourceDependency("spec", spaces.ComputedTypeOpenAPI, "openapi"),
@@ -77,8 +76,8 @@ func sourceDependency(name string, kind spaces.ComputedType, refKind string) lim
 	})
 }
 
-// sourceProps requires the props of sources of a type to meet a condition. Whether there are any is
-// a limit of its own.
+// sourceProps requires the props of sources of a type to meet a condition. Another limit requires
+// the props to exist.
 func sourceProps(
 	want string, kind spaces.ComputedType, accepts func(props map[string]any) bool,
 ) limits.Check {
@@ -88,7 +87,7 @@ func sourceProps(
 	})
 }
 
-// refTarget requires the reference of a dependency to contain what its kind calls for.
+// refTarget requires the reference of a dependency to contain the field of its kind.
 var refTarget = limits.FromDescription(limits.Check{Want: "the field of its kind, which is space, spec or translation", Accepts: func(v any) bool {
 	ref, _ := v.(map[string]any)
 	kind, _ := ref["kind"].(string)
@@ -116,7 +115,7 @@ func (s *server) acceptSource(operation string, source *spaces.Computed) {
 	}
 	var body any
 	if encoded, err := jsonx.Marshal(map[string]*spaces.Computed{"source": source}); err == nil {
-		_ = json.Unmarshal(encoded, &body) // it is JSON
+		_ = json.Unmarshal(encoded, &body) // encoded is JSON
 	}
 	s.accept(renamed(s.limitOf(operation, limits.Input{Body: body}), "source", "computed"))
 }

@@ -43,7 +43,7 @@ func templateLimits(prefix string) limits.Table {
 	}
 }
 
-// template is content that spaces can be filled from.
+// template is content with which spaces can be filled.
 type template struct{ pages []Page }
 
 func getContent(c *call, b branch) (response, error) {
@@ -101,8 +101,8 @@ func applyTemplate(c *call, sp *space) (response, error) {
 	return response{status: http.StatusCreated}, nil
 }
 
-// pagesOf returns the pages of a template that is filled in with files of a revision. The fields
-// of the template begin with prefix in the body.
+// pagesOf returns the pages of a template, with the names of files replaced by files of a revision.
+// prefix precedes the names of the template's fields in the body.
 func (c *call) pagesOf(in spaces.ContentApplyTemplate, rev *revision, prefix string) ([]Page, error) {
 	from, ok := c.templates.Get(in.ID)
 	if !ok {
@@ -149,8 +149,7 @@ func (s SpaceImports) Add(url string, pages ...Page) {
 	s.state.imports[url] = clone(pages)
 }
 
-// Get returns the content of a URL that [SpaceImports.Add] has set, or nil if there is
-// none.
+// Get returns the content of a URL that was set with [SpaceImports.Add], or nil if there is none.
 func (s SpaceImports) Get(url string) []Page {
 	defer s.mu.hold()()
 	return clone(s.state.imports[url])

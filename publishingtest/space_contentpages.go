@@ -63,7 +63,7 @@ func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
 	return nearest
 }
 
-// importIntoPage adds the pages of an import below a page, after those that are there.
+// importIntoPage adds the pages of an import below a page, after its other subpages.
 func importIntoPage(c *call, b branch, p *contentPage) (response, error) {
 	pages, err := c.toImport()
 	if err != nil {

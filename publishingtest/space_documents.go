@@ -35,7 +35,7 @@ func documentID(owner, markdown string) string { return "document_" + gitOID(own
 func (p *contentPage) documentID() string {
 	text := p.markdown()
 	if p.seed.Document != nil {
-		encoded, _ := jsonx.Marshal(p.seed.Document) // its text alone does not identify it
+		encoded, _ := jsonx.Marshal(p.seed.Document) // the text alone does not identify the document
 		text = string(encoded)
 	}
 	return documentID("page "+p.seed.ID, text)

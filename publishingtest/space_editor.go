@@ -7,7 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// editable returns the branch that a method of the editor works on. It fails the test for the main
+// editable returns the branch that a method of the editor changes. It fails the test for the main
 // content of a locked space and for a merged change request, which cannot be edited.
 func (s *server) editable(spaceID, changeRequestID string) branch {
 	b := s.seedBranch(spaceID, changeRequestID)
@@ -33,9 +33,9 @@ func (s *server) seedBranch(spaceID, changeRequestID string) branch {
 }
 
 // Edit changes a page in the main content of a space or, if changeRequestID is not empty, in a
-// change request, and returns the new revision. It does what users do in the editor of the platform
-// and no operation can. The function edit gets the page without its subpages, which do not change.
-// The ID of the page does not change either. New sections without an ID get one.
+// change request, and returns the new revision. It takes the place of the editor of the platform.
+// The function edit gets the page without its subpages, which do not change. The ID of the page
+// does not change either. A new section without an ID gets one.
 //
 // In a change request, Edit also settles a conflict on the page: see [ChangeRequests.Add].
 // If the change request has removed the page, edit gets the page of the main content.
@@ -49,7 +49,7 @@ func (s SpacePages) Edit(
 		given := clone(p.seed)
 		edit(&given)
 		s.acceptSources([]Page{given})
-		changed.seed = clone(given).withText() // the test may keep what it was given
+		changed.seed = clone(given).withText() // the test may keep a pointer
 		changed.seed.ID, changed.seed.Pages, changed.updated = p.seed.ID, nil, s.state.now()
 		for i := range changed.seed.Sections {
 			if changed.seed.Sections[i].ID == "" {

@@ -50,9 +50,9 @@ type GitOperation struct {
 	Message   string // message of the commit of an export
 	StartedAt time.Time
 	State     spaces.GitOperationState
-	Error     string // why it failed
-	// Revision is the ID of the revision that the import has created or that the export has
-	// committed, "" if there was nothing to do.
+	Error     string // reason for the failure
+	// Revision is the ID of the revision that the import has created or the export has committed,
+	// or "" if there was nothing to do.
 	Revision string
 }
 
@@ -64,17 +64,17 @@ func repositoryKey(url, ref, directory string) string {
 // gitWork is an import or an export.
 type gitWork struct {
 	shown      GitOperation
-	revision   *revision // current revision at its start
+	revision   *revision // current revision at the start
 	commitURL  *string
 	timestamp  *time.Time
 	force      bool
 	standalone bool
 }
 
-// gitSpace is what a space has of imports and exports.
+// gitSpace contains the imports and exports of a space.
 type gitSpace struct {
 	work   []*gitWork
-	latest time.Time // the timestamp of the last one that was finished
+	latest time.Time // timestamp of the last finished import or export
 }
 
 func getGitInfo(c *call, sp *space) (response, error) {
@@ -127,8 +127,8 @@ func (c *call) startGit(
 	return response{status: http.StatusNoContent}, nil
 }
 
-// keepCommits gives the revisions of a space that was seeded with GitSync the commits that they
-// have been shown with, since from now on only imports and exports create commits.
+// keepCommits stores the generated commits of a space that was seeded with GitSync, because from
+// now on, only imports and exports create commits.
 func (st *state) keepCommits(sp *space) {
 	if sp.data.GitSync != nil && len(sp.git.work) == 0 {
 		for rev := range sp.kept.Values() {
@@ -155,7 +155,7 @@ func (w *gitWork) isRunning() bool { return w.shown.State == spaces.GitOperation
 
 func (w *gitWork) isExport() bool { return w.shown.Operation == "Spaces.Git.Export" }
 
-// repository returns the directory of a repository that an import reads or an export writes, nil
+// repository returns the directory of a repository that an import reads or an export writes, or nil
 // for none.
 func (st *state) repository(w *gitWork) *GitRepository {
 	found, _ := st.repositories.Get(repositoryKey(w.shown.URL, w.shown.Ref, w.shown.Directory))
@@ -200,7 +200,7 @@ func (sp *space) hasCommit(oid string) bool {
 func (st *state) finishImport(sp *space, w *gitWork, from *GitRepository) {
 	next := sp.main.revisionContent
 	next.pages = st.newPages("", clone(from.Pages), map[string]bool{}, func(kind, chosen string) string {
-		if chosen != "" && (kind == "section" || pageWith(sp.main.pages, chosen, true) != nil) { // it was exported
+		if chosen != "" && (kind == "section" || pageWith(sp.main.pages, chosen, true) != nil) { // an ID that was exported
 			return chosen
 		}
 		return st.newID(kind)
@@ -236,10 +236,9 @@ func (w *gitWork) commit(oid, message string, exported bool) *spaces.GitCommit {
 	return commit
 }
 
-// Add sets the content of a directory of a repository, as a commit to it does, and
-// returns it. The server never connects to the repository. URL is required and contains no
-// credentials. A page keeps its ID if the space that imports it has a page with that ID; an ID is
-// generated otherwise.
+// Add sets the content of a directory of a repository, like a commit, and returns it. The server
+// never connects to the repository. URL is required and must not contain credentials. A page keeps
+// its ID if the space that imports it has a page with that ID. Otherwise, an ID is generated.
 func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
 	defer s.mu.hold()()
 	seed = clone(seed)
@@ -268,7 +267,8 @@ func (s SpaceGitRepositories) All() []GitRepository {
 // test fails.
 func (s SpaceGit) Finish(spaceID string) GitOperation { return s.finishGit(spaceID, "") }
 
-// Fail is like [SpaceGit.Finish] for a failure, which leaves the space as it is.
+// Fail is like [SpaceGit.Finish], but makes the import or export fail. The content of the space
+// does not change.
 func (s SpaceGit) Fail(spaceID, reason string) GitOperation {
 	return s.finishGit(spaceID, orElse(reason, "it failed"))
 }
@@ -295,13 +295,13 @@ func (s SpaceGit) All(spaceID string) []GitOperation {
 	})
 }
 
-// userinfo matches the user and the password in a URL, with what precedes them as its group.
+// userinfo matches the user and the password in a URL. Its group is the text before them.
 var userinfo = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(:(?:\\?/){2})[^/?#\s"]*@`)
 })
 
-// withoutCredentials returns the body of a request without the credentials in its addresses, so
-// that the server keeps and shows none.
+// withoutCredentials returns the body of a request without the credentials in its URLs, so that the
+// server neither stores nor shows them.
 func withoutCredentials(o *op.Op, body []byte) []byte {
 	if !strings.HasPrefix(o.Name, "Spaces.Git.") {
 		return body

@@ -25,7 +25,7 @@ var linkOperations = operations{
 	"Spaces.Pages.Backlinks.List": {handle: onPage(listPageBacklinks)},
 }
 
-// link is a target that pages of a revision refer to, with those pages.
+// link is a target to which pages of a revision refer, with these pages.
 type link struct {
 	target string
 	status spaces.LinkStatus
@@ -38,7 +38,7 @@ var markdownLink = regexp.MustCompile(`\]\(\s*([^)\s]+)[^)]*\)`)
 // fileTarget returns the target with which a text refers to a file.
 func fileTarget(id string) string { return "files/" + id }
 
-// targets returns the targets that a page refers to, each once and in order.
+// targets returns the unique targets to which a page refers, in order.
 func targets(rev *revision, p *contentPage) []string {
 	var all []string
 	add := func(target string) {

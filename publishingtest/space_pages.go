@@ -15,34 +15,34 @@ import (
 
 // A Page is a page to seed.
 type Page struct {
-	ID          string // "" for a generated one, such as "page_1"
+	ID          string // if empty, an ID such as "page_1" is generated
 	Title       string
-	Slug        string // "" for one derived from the title
+	Slug        string // if empty, it is derived from the title
 	Description string
 	Emoji       string
 	// Type defaults to a document. A group has Pages and no text, and a link has a Target. A
-	// computed page has Pages, which content contains instead of the page itself, except in
-	// response to a request with computed=false.
+	// computed page has Pages. Responses contain these in place of the page itself, except for a
+	// request with computed=false.
 	Type     spaces.PageType
 	Target   *spaces.ContentRef // target of a link
 	Computed *spaces.Computed   // source of a computed page
 	Cover    *spaces.PageCover
 	Hidden   bool
-	// What change requests can set in the content of pages.
+	// The following fields can be set by an update of the content of a change request.
 	Icon, Condition        string
 	NoIndex, NoRobotsIndex bool
 	MetaLinks              *spaces.PageMetaLinks // links in the head of the page
 	Sections               []Section
-	// Document is the text of the page as a document with nodes of any type, nil for that of the
-	// Sections. If it is set, it replaces the Sections: what searches, finds links and answers
-	// questions sees its text alone.
+	// Document is the text of the page as a document with nodes of any type. If it is nil, the
+	// Sections are the text. If it is set, it replaces the Sections: searches, links and answers
+	// use only its text.
 	Document *richtext.Document
 	Pages    []Page // subpages
 }
 
 // A Section is a part of a page to seed.
 type Section struct {
-	ID    string // "" for a generated one, such as "section_1"
+	ID    string // if empty, an ID such as "section_1" is generated
 	Title string
 	// Body is Markdown. A link leads to a page of the space by its path, such as
 	// [steps](guides/first-steps), to a file by its ID, such as [plan](files/file_1), or elsewhere
@@ -57,10 +57,10 @@ type contentPage struct {
 	path             string
 	created, updated time.Time
 	below            []*contentPage
-	written          bool // its text is that of an update of content
+	written          bool // whether an update of content has written the text
 }
 
-// with returns a copy of a page that has other subpages.
+// with returns a copy of a page with other subpages.
 func (p *contentPage) with(below []*contentPage) *contentPage {
 	changed := *p
 	changed.below = below
@@ -105,8 +105,8 @@ func (p Page) withText() Page {
 	return p
 }
 
-// freshID is the newID of newPages that ignores IDs in seeds, so that the same pages can be created
-// again.
+// freshID is a newID function for newPages that ignores IDs in seeds, so that the same pages can be
+// created again.
 func (st *state) freshID(kind, _ string) string { return st.newID(kind) }
 
 func pathOf(parent, slug string) string { return strings.TrimPrefix(parent+"/"+slug, "/") }
@@ -233,7 +233,7 @@ func edited(
 	return pages, false
 }
 
-// placed returns pages with the paths that they have below a path.
+// placed returns pages with their paths below a parent path.
 func placed(pages []*contentPage, parent string) []*contentPage {
 	moved := make([]*contentPage, 0, len(pages))
 	for _, p := range pages {

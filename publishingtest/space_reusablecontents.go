@@ -13,10 +13,10 @@ var reusableContentOperations = operations{
 
 // A ReusableContent is a reusable content to seed: a text that several pages share.
 type ReusableContent struct {
-	ID       string // "" for a generated one, such as "reusable-content_1"
+	ID       string // if empty, an ID such as "reusable-content_1" is generated
 	Title    string
 	Body     string           // Markdown
-	Computed *spaces.Computed // its source, nil for a reusable content that is not computed
+	Computed *spaces.Computed // source of computed content; nil for other content
 }
 
 // reusableContent is a reusable content of a revision. Like the revision, it is immutable.
@@ -97,7 +97,7 @@ func (s SpaceReusableContents) Edit(
 	return s.changeReusable(spaceID, changeRequestID, id, func(rc *reusableContent) []*reusableContent {
 		given := clone(rc.seed)
 		edit(&given)
-		changed := &reusableContent{clone(given)} // the test may keep what it was given
+		changed := &reusableContent{clone(given)} // the test may keep a pointer
 		changed.seed.ID = id
 		return []*reusableContent{changed}
 	})
@@ -117,7 +117,7 @@ func (s *server) changeReusable(
 	b := s.editable(spaceID, changeRequestID)
 	next := b.head().revisionContent
 	next.reusables = changedIn(s, next.reusables, "reusable content", id, (*reusableContent).id, change)
-	for _, rc := range next.reusables { // the others are accepted again
+	for _, rc := range next.reusables { // the other contents are checked again
 		s.acceptSource("Spaces.Computed.Document", rc.seed.Computed)
 	}
 	return s.edit(b, next)

@@ -29,8 +29,8 @@ func getChanges(c *call, cr *changeRequest) (response, error) {
 	return c.respondChanges(cr.space, cr.ancestor, cr.head)
 }
 
-// respondChanges responds with the differences between two revisions: at most limit of them, with
-// the number of the others.
+// respondChanges responds with at most limit differences between two revisions, and the number of
+// further differences.
 func (c *call) respondChanges(sp *space, before, after *revision) (response, error) {
 	limit := changesByDefault
 	if c.query.Has("limit") {
@@ -52,8 +52,8 @@ func (c *call) respondChanges(sp *space, before, after *revision) (response, err
 	return respondOK(shown)
 }
 
-// changes returns the differences between two revisions: those of pages in reading order, then
-// those of files and of reusable contents. What was removed comes after what exists.
+// changes returns the differences between two revisions: pages in reading order, then files, then
+// reusable contents. Removed ones come last.
 func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChange {
 	how := c.reading()
 	var all []spaces.RevisionChange
@@ -116,8 +116,8 @@ func changeOf[T any](before, after *T) *spaces.Change[T] {
 	return &spaces.Change[T]{Before: before, After: after}
 }
 
-// eachPair visits the rows of two lists in pairs with equal IDs: those of the second list, then
-// those that only the first one has. A missing row is nil.
+// eachPair visits the rows of two lists in pairs with equal IDs: first the rows of after, then the
+// rows that only before has. A missing row is nil.
 func eachPair[T any](before, after []T, id func(T) string, visit func(was, is *T)) {
 	for i := range after {
 		visit(withID(before, id(after[i]), id), &after[i])
@@ -129,8 +129,7 @@ func eachPair[T any](before, after []T, id func(T) string, visit func(was, is *T
 	}
 }
 
-// pagePlace is a page with its parent and with the computed page that it is computed from. Both may
-// be nil.
+// pagePlace is a page with its parent and with the page from which it is computed. Both may be nil.
 type pagePlace struct{ page, above, source *contentPage }
 
 // placesOf returns pages and their subpages in reading order. Instead of a computed page, it

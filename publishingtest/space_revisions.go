@@ -40,7 +40,7 @@ type revision struct {
 	created    time.Time
 	parents    []string // the first is the previous revision
 	mergedFrom *changeRequest
-	git        *spaces.GitCommit // nil for none; set once by an export
+	git        *spaces.GitCommit // nil until an export sets it
 }
 
 // revisionContent is the content of a revision.
@@ -55,7 +55,7 @@ type revisionContent struct {
 type branch struct {
 	space         *space
 	changeRequest *changeRequest // nil for the main content
-	end           *revision      // nil for the newest
+	end           *revision      // nil for the newest revision
 }
 
 func (b branch) head() *revision {
@@ -90,7 +90,7 @@ func onBranch(handle func(c *call, b branch) (response, error)) handler {
 	return withResource((*call).branch, handle)
 }
 
-// inBranch returns a handler of something in the content that the path identifies.
+// inBranch returns a handler for a part of the content that the path identifies.
 func inBranch[T any](
 	find func(c *call, b branch) (T, error),
 	handle func(c *call, b branch, found T) (response, error),
@@ -164,7 +164,7 @@ func (st *state) showMerged(rev *revision) api.Raw {
 	if rev.mergedFrom == nil {
 		return nil
 	}
-	encoded, _ := jsonx.Marshal(st.showChangeRequest(rev.mergedFrom)) // it encodes
+	encoded, _ := jsonx.Marshal(st.showChangeRequest(rev.mergedFrom)) // a change request can be encoded
 	return encoded
 }
 
@@ -200,7 +200,7 @@ func documentSource(sp *space, source, p *contentPage) *spaces.Computed {
 	text := *source.seed.Computed
 	switch text.Type {
 	case spaces.ComputedTypeOpenAPI:
-		text.Props, _ = jsonx.Marshal(map[string]string{"doc": "operations", "page": p.seed.ID}) // two strings
+		text.Props, _ = jsonx.Marshal(map[string]string{"doc": "operations", "page": p.seed.ID}) // a map of strings can be encoded
 	case spaces.ComputedTypeTranslation:
 		text.Props, _ = jsonx.Marshal(map[string]string{"space": sp.data.ID, "document": p.documentID()})
 		text.Dependencies = nil

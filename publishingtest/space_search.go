@@ -44,7 +44,7 @@ func (c *call) findIn(sp *space, words []string) spaces.SearchedSpace {
 	return result
 }
 
-// findOn returns a page as a search does, and reports whether it contains the words.
+// findOn returns a page as a search result, and reports whether it contains the words.
 func (c *call) findOn(sp *space, p *contentPage, words []string) (spaces.SearchResult, bool) {
 	found := spaces.SearchResult{
 		ID: p.seed.ID, Title: p.seed.Title, Path: p.path,

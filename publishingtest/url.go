@@ -36,7 +36,7 @@ func getContentOfURL(c *call) (response, error) {
 			ruleContentURL), fail(http.StatusBadRequest, "url: want an app URL with content"))
 }
 
-// contentAt returns what an app URL leads to, and reports whether there is such content.
+// contentAt returns the content that an app URL leads to, and reports whether there is any.
 func (st *state) contentAt(at string) (content urls.Content, ok bool) {
 	for col := range st.collections.Values() {
 		if col.data.URLs.App == at {

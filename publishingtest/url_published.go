@@ -63,7 +63,7 @@ func getPublishedURL(c *call) (response, error) {
 	return respondOK(content)
 }
 
-// visitorOf returns the claims of a visitor of a site, nil if the visitor has to log in.
+// visitorOf returns the claims of a visitor of a site, or nil if the visitor has to log in.
 func (c *call) visitorOf(s *site, in *urls.PublishedLookup) (map[string]any, error) {
 	token := ""
 	if in.Visitor != nil {
@@ -104,7 +104,8 @@ func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
 	return respondOK(urls.Redirect{Target: urls.RedirectTargetExternal, URL: login.String()})
 }
 
-// contextOf identifies what a visitor with these claims sees, however long the token is valid.
+// contextOf returns an ID of the content that a visitor with these claims sees. It does not depend
+// on the lifetime of the token.
 func contextOf(claims map[string]any) string {
 	delete(claims, "exp")
 	text, _ := json.Marshal(claims) // an earlier request was decoded, so it can be encoded from JSON
@@ -117,8 +118,8 @@ type publishedPart struct {
 	site     *site
 	placed   *siteSpace
 	shareKey string
-	home     string // address of the site, or of its share link
-	base     string // address of the site space
+	home     string // URL of the site, or of its share link
+	base     string // URL of the site space
 	rest     string // rest of the path of the URL
 	complete bool
 }
@@ -152,7 +153,7 @@ func (st *state) publishedParts() iter.Seq[publishedPart] {
 				for home, key := range s.doors() {
 					for placed := range s.spaces.Values() {
 						if placed.section == "" && s.sections.Len() > 0 {
-							continue // the structure of the site does not contain it
+							continue // the structure of the site does not contain the site space
 						}
 						part := publishedPart{
 							site: s, placed: placed, shareKey: key,
@@ -168,8 +169,7 @@ func (st *state) publishedParts() iter.Seq[publishedPart] {
 	}
 }
 
-// doors iterates over the addresses at which readers enter a published site, each with its share
-// key.
+// doors iterates over the URLs at which readers enter a published site, each with its share key.
 func (s *site) doors() iter.Seq2[string, string] {
 	return func(yield func(home, key string) bool) {
 		home := s.published()
@@ -217,7 +217,7 @@ func (p publishedPart) content() urls.PublishedContent {
 	return content
 }
 
-// basePath returns the path of an address, to which the path of a page is relative.
+// basePath returns the path of a URL. The path of a page is relative to it.
 func basePath(text string) string {
 	_, path, _ := strings.Cut(placeOfText(text), "/")
 	return strings.TrimSuffix("/"+path, "/") + "/"
