@@ -28,6 +28,7 @@ var area = contract.Area{
 		samlRows,
 		translationRows,
 		agentInstructionsRows,
+		auditEventRows,
 		conversationRows,
 		glossaryRows,
 		subdomainRows,
@@ -41,6 +42,7 @@ var area = contract.Area{
 	Tried: []string{
 		"Orgs.Translations.Glossary.Update operations[].type " + glossaryForms,
 		"Orgs.Translations.Glossary.Update operations[].translations values=1..255",
+		"Orgs.AuditEvents.List . Validate",
 		"Orgs.Imports.Create source Validate",
 		"Orgs.Translations.Glossary.Update operations[].translations valuesmatch=line",
 	},

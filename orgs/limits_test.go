@@ -67,4 +67,5 @@ var limits = []contract.Limit{
 	{Op: "Orgs.Storage.Upload", Field: "file.name", Check: "required"},
 	{Op: "Orgs.Storage.Upload", Field: "file.type", Check: "required"},
 	{Op: "Orgs.Storage.Upload", Field: "kind", Check: "required"},
+	{Op: "Orgs.AuditEvents.List", Field: "limit", Check: "range=0..100"},
 }

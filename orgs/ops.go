@@ -125,6 +125,10 @@ var (
 	opAgentInstructionsGet = onOrgExp.New("Orgs.AgentInstructions.Get", "GET", "/agent-instructions")
 	opAgentInstructionsPut = onOrgExp.New("Orgs.AgentInstructions.Put", "PUT", "/agent-instructions")
 
+	opAuditEventList    = onOrgExp.New("Orgs.AuditEvents.List", "GET", "/audit-events")
+	opAuditEventGet     = onOrgExp.New("Orgs.AuditEvents.Get", "GET", "/audit-events/{auditEventId}")
+	opAuditEventActions = onOrgExp.New("Orgs.AuditEventActions", "GET", "/audit-event-actions")
+
 	opSubdomainGet = onV1Exp.New("Subdomains.Get", "GET", "/subdomains/{subdomain}",
 		op.Traits{Limit: op.Limit{Param: "subdomain", Words: "len=3..32,match=subdomain"}})
 

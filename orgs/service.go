@@ -21,6 +21,7 @@
 //   - [ConversationService] ingests conversations with customers, and [ConversationClusterService]
 //     lists the issues found in them.
 //   - [AgentInstructionsService] manages the instructions to the agent of the service.
+//   - [AuditEventService] reads its audit log: who did what, and when.
 //
 // For example, this loop prints the members of a team and their roles:
 //
@@ -116,6 +117,10 @@ type Service struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	AgentInstructions AgentInstructionsService
+	// AuditEvents reads the audit log of an organization.
+	//
+	// Experimental: may change in any minor release; see [api].
+	AuditEvents AuditEventService
 
 	core *transport.Core
 }
@@ -147,6 +152,7 @@ func (maker) Make(core *transport.Core) Service {
 			ConversationClusterService{ConversationClusterIssueService{core}, core}, core,
 		},
 		AgentInstructions: AgentInstructionsService{core: core},
+		AuditEvents:       AuditEventService{core: core},
 
 		core: core,
 	}

@@ -185,18 +185,25 @@ func (st *state) admits(org *organization, user *api.User) bool {
 // checkSignedOn rejects a caller who has to use single sign-on in the organization of the path, but
 // does not.
 func (c *call) checkSignedOn() error {
-	id := c.param("organizationId")
-	if sp, ok := c.spaces.Get(c.param("spaceId")); ok {
-		id = sp.data.Organization
-	} else if col, ok := c.collections.Get(c.param("collectionId")); ok {
-		id = col.data.Organization
-	}
-	org, ok := c.organizations.Get(id)
+	org, ok := c.organization()
 	if !ok || org.data.SSO == nil || !*org.data.SSO {
 		return nil
 	}
 	m, member := org.members.Get(c.caller)
 	return c.mayCall(!member || m.SSO || c.isAdmin(org), "a member who uses single sign-on", ruleSignOn)
+}
+
+// organization returns the organization that the path is about, and reports whether it exists.
+func (c *call) organization() (*organization, bool) {
+	id := c.param("organizationId")
+	if sp, ok := c.spaces.Get(c.param("spaceId")); ok {
+		id = sp.data.Organization
+	} else if sp, ok := c.trash.Get(c.param("spaceId")); ok {
+		id = sp.data.Organization
+	} else if col, ok := c.collections.Get(c.param("collectionId")); ok {
+		id = col.data.Organization
+	}
+	return c.organizations.Get(id)
 }
 
 // showOrganization returns an organization as the service shows it to the caller.
@@ -308,6 +315,7 @@ type organization struct {
 	linkInvites  ordered.Table[*linkInvite]
 	sites        ordered.Table[*site]
 	imports      ordered.Table[*orgs.ImportRun]
+	auditEvents  ordered.Table[*orgs.AuditEventDetails]
 	specs        ordered.Table[*orgs.OpenAPISpec]
 	specScripts  map[string]*specScript     // by slug
 	storage      ordered.Table[*storedFile] // by key

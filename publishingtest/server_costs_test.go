@@ -103,6 +103,10 @@ var growths = map[string]growth{
 		scans:   map[string]string{"Orgs.LinkInvites.List": "the list omits the invites to spaces and collections"},
 		element: "inviteId", calls: []string{`Orgs.LinkInvites.Update {"role":"read"}`},
 	},
+	"audit events": {
+		grow:  each(func(w *world, id string) { w.Orgs.AuditEvents.Add("acme", orgs.AuditEventDetails{ID: id}) }),
+		pages: []string{"Orgs.AuditEvents.List"}, element: "auditEventId", calls: []string{"Orgs.AuditEvents.Get"},
+	},
 	"imports": {
 		grow: each(func(w *world, id string) {
 			w.Orgs.Imports.Add("acme", orgs.ImportRun{ID: id, Target: &orgs.ImportTarget{Space: "space"}})
@@ -350,6 +354,14 @@ func (w *world) seedCosts() {
 	w.Integrations.Installations.Add("bot", org, integrations.Installation{ID: "bot-on-acme", SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 }
 
+// largestPage returns the largest limit of a list.
+func largestPage(name string) int {
+	if name == "Orgs.AuditEvents.List" {
+		return 100
+	}
+	return 1000
+}
+
 // cost sends a request a few times and returns the last response and the least number of bytes that
 // the server allocated: now and then, a table or a pool grows for calls to come. A title in the
 // body is another one each time.
@@ -409,7 +421,7 @@ func (w *world) pageCost(t *testing.T, name string, ids map[string]string, size 
 		return next, allocated
 	}
 	_, first = list(3, "")
-	half, _ := list(min(size/2, 1000), "")
+	half, _ := list(min(size/2, largestPage(name)), "")
 	_, middle = list(3, half)
 	return first, middle
 }

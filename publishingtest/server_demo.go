@@ -134,6 +134,7 @@ func (s *Server) SeedDemo() Demo {
 	}})
 	s.Orgs.Imports.Complete(org, s.Orgs.Imports.Add(org,
 		orgs.ImportRun{Target: &orgs.ImportTarget{Space: demo.Spaces[0]}}).ID)
+	s.Orgs.AuditEvents.Add(org, orgs.AuditEventDetails{Target: orgs.AuditEventTarget{Label: new("Acme")}})
 	domains := orgs.ConversationCluster{Label: "Custom domains"}
 	s.Orgs.Conversations.Clusters.Add(org, domains, orgs.ConversationIssueItem{
 		Issue: orgs.ConversationIssue{

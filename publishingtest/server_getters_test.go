@@ -32,7 +32,7 @@ var getters = map[string][]any{
 	"Orgs.Storage.All": {"acme"}, "Sites.Publishing.Auth.Get": {"acme", "open"}, "Integrations.Installations.All": {"diagrams"},
 	"Integrations.Installations.Spaces.All": {"diagrams", "diagrams-on-acme"}, "Integrations.Installations.Sites.All": {"diagrams", "diagrams-on-acme"},
 	"Sites.ExternalLinks.All": {"acme", "open"}, "Sites.MCPServers.All": {"acme", "open"}, "CustomHostnames.All": nil, "Orgs.SAML.All": {"acme"},
-	"Orgs.Translations.All": {"acme"}, "Orgs.Imports.All": {"acme"}, "Orgs.OpenAPI.All": {"acme"}, "Permissions.All": {"wiki"},
+	"Orgs.Translations.All": {"acme"}, "Orgs.Imports.All": {"acme"}, "Orgs.AuditEvents.All": {"acme"}, "Orgs.OpenAPI.All": {"acme"}, "Permissions.All": {"wiki"},
 	"Spaces.Pages.All": {"wiki", ""}, "Spaces.Files.All": {"wiki", ""}, "Spaces.Files.Content": {"plan"}, "Spaces.ReusableContents.All": {"wiki", ""},
 	"Spaces.Templates.Get": {"seeded"}, "Spaces.Imports.Get": {"https://example.com/seeded"}, "ChangeRequests.All": {"wiki"},
 	"Spaces.Comments.All": {"wiki", "proposal"}, "Spaces.Comments.Replies.All": {"wiki", "proposal", "remark"},

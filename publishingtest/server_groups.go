@@ -14,6 +14,7 @@ type Orgs struct {
 	Translations      OrgTranslations
 	OpenAPI           OrgOpenAPI
 	Conversations     OrgConversations
+	AuditEvents       OrgAuditEvents
 
 	*server
 }
@@ -71,6 +72,9 @@ type OrgOpenAPI struct {
 
 // OrgOpenAPIVersions are the versions of OpenAPI specifications.
 type OrgOpenAPIVersions struct{ *server }
+
+// OrgAuditEvents are the audit logs of organizations.
+type OrgAuditEvents struct{ *server }
 
 // OrgConversations are the conversations that were ingested.
 type OrgConversations struct {
@@ -289,6 +293,7 @@ func newServer(s *server) *Server {
 			Translations:  OrgTranslations{OrgTranslationGlossary{s}, s},
 			OpenAPI:       OrgOpenAPI{OrgOpenAPIVersions{s}, s},
 			Conversations: OrgConversations{OrgConversationClusters{s}, s},
+			AuditEvents:   OrgAuditEvents{s},
 		},
 		Sites: Sites{
 			server: s, Sections: SiteSections{s}, SectionGroups: SiteSectionGroups{s},

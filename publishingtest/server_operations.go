@@ -20,6 +20,7 @@ var implemented = joined(
 	// org_*.go
 	agentInstructionsOperations,
 	askOperations,
+	auditEventOperations,
 	conversationOperations,
 	fontOperations,
 	glossaryOperations,

@@ -160,6 +160,11 @@ func (w *world) seedEverything() {
 	w.Permissions.Grant("shelf", "ada", api.RoleEdit)
 	w.Permissions.Grant("everything", "team", api.RoleEdit)
 	w.Permissions.Grant("shelf", "team", api.RoleRead)
+	payload, _ := api.NewSecretJSON(map[string]any{"title": "New"})
+	w.Orgs.AuditEvents.Add(org, orgs.AuditEventDetails{
+		ID: "audited", Actor: orgs.AuditEventActor{Label: new("System")}, Target: orgs.AuditEventTarget{Label: new("Acme")},
+		ExecutionID: new("execution"), CorrelationID: new("correlation"), CausedByEventID: new("cause"), Payload: payload,
+	})
 	w.Permissions.Grant("docs", "ada", api.RoleEdit)
 	w.Permissions.Grant("docs", "bob", "")
 	w.Permissions.Grant("docs", "team", api.RoleRead)
@@ -175,6 +180,7 @@ func (w *world) responseIDs() map[string]string {
 		"translationId": "translation", "installationId": "talk-on-acme", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
 		"eventId":         "later",
+		"auditEventId":    "audited",
 		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.Orgs.OpenAPI.All("acme")[0].LastVersion, "siteMcpServerId": "tools", "siteExternalLinkId": "blog", "importRunId": "import", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks", "reviewId": "opinion",
 	}
 }

@@ -277,6 +277,7 @@ func seedings() []seeding {
 			seed.ID, seed.Target, seed.Site = "seeded", &orgs.ImportTarget{Space: "guides"}, nil
 			seed.Source = &orgs.ImportSource{Type: orgs.ImportSourceTypeFile, Files: []string{"key"}}
 		}),
+		seed("Orgs.AuditEvents.Add", []string{"acme"}, func(seed *orgs.AuditEventDetails) { seed.ID = "seeded" }),
 		seed("Orgs.OpenAPI.Add", []string{"acme"}, func(seed *orgs.OpenAPISpec) { seed.ID, seed.Slug = "seeded", "seeded" }),
 		seedBy("Orgs.OpenAPI.Versions.Add", func(w *world, seed orgs.OpenAPIVersion) orgs.OpenAPIVersion {
 			return w.Orgs.OpenAPI.Versions.Add("org", "spec", seed, api.Raw(`{"seeded":1}`))

@@ -104,11 +104,15 @@ func (s *server) carryOut(c *call, handle handler) response {
 		defer func(usual string) { s.state.caller = usual }(s.state.caller)
 		s.state.caller = c.by.user
 	}
+	org, ok := c.organization() // before the call, which may delete what the path identifies
 	resp, err := handle(c)
 	if err != nil {
 		resp = errorResponse(s.config.rejected(err))
 	} else if !c.op.Reads() && !resp.unchanged {
 		s.traffic.commit(c.op.Name)
+		if ok {
+			c.audit(org, resp)
+		}
 	}
 	resp.encode()
 	return resp

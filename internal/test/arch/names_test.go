@@ -294,7 +294,7 @@ func (g *guesser) isList(segments []string) bool {
 }
 
 // wholes are plurals that come whole in one response.
-var wholes = []string{"changes", "questions", "template-conditions", "blocks", "scripts", "meta-links"}
+var wholes = []string{"changes", "questions", "template-conditions", "blocks", "scripts", "meta-links", "audit-event-actions"}
 
 func (g *guesser) guess(method, template string) guess {
 	s, owner := normalized(template)

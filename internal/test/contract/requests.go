@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -107,6 +108,7 @@ func checkQuery(t reflect.Type) []string {
 		case name == "limit" && element.Kind() == reflect.Int && field.Name == "Limit":
 		case element == reflect.TypeFor[api.Secret](), element == reflect.TypeFor[api.SecretJSON](): // the empty one is not sent either
 		case name != "limit" && element.Kind() == reflect.String: // the empty string is no value of a parameter
+		case element == reflect.TypeFor[time.Time](): // the zero time is no value of a parameter
 		case hasWord(field, "required") && isScalar(element):
 		case element.Kind() == reflect.Pointer && isScalar(element.Elem()) && element.Elem().Kind() != reflect.String:
 		case element.Kind() == reflect.Slice && element.Elem().Kind() == reflect.String:

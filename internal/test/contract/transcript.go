@@ -385,7 +385,7 @@ func (s *suite) limitsOf(o *op.Op) map[string]*requested {
 		}
 	}
 	if s.first(o.Name).List != nil && hasPageSize(o.Name) {
-		field, check, _ := strings.Cut(pageSize, " ")
+		field, check, _ := strings.Cut(s.pageSizeOf(o.Name), " ")
 		add(o.Name, field, check)
 	}
 	for _, tried := range s.Tried {

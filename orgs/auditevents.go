@@ -1,0 +1,221 @@
+package orgs
+
+import (
+	"context"
+	"iter"
+	"log/slog"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// AuditEventService reads the audit log of an organization: who did what, and when. Only
+// administrators can read it, and only if the log is activated for the organization; for all
+// others, the error matches [api.ErrForbidden].
+//
+// Experimental: may change in any minor release; see [api].
+type AuditEventService struct {
+	core *transport.Core
+}
+
+// AuditEvent is an action in an organization. Its labels are those of the time of the event.
+//
+// Experimental: may change in any minor release; see [api].
+type AuditEvent struct {
+	Object     string           `json:"object"` // "audit-event"
+	ID         string           `json:"id"`     // a UUID
+	OccurredAt time.Time        `json:"occurredAt"`
+	Action     AuditActionID    `json:"action"`
+	Actor      AuditEventActor  `json:"actor"`
+	Source     AuditEventSource `json:"source"`
+	Target     AuditEventTarget `json:"target"`
+	URLs       AuditEventURLs   `json:"urls"`
+}
+
+// AuditEventURLs contains the URL of an event in the API.
+//
+// Experimental: may change in any minor release; see [api].
+type AuditEventURLs struct {
+	Location string `json:"location"`
+}
+
+// AuditActionID is the stable name of an action. [Service.AuditEventActions] returns all of them
+// with their labels.
+//
+// Experimental: may change in any minor release; see [api].
+type AuditActionID string
+
+// AuditActorID is the ID of what performed an action. The type of the [AuditEventActor] determines
+// what it identifies.
+//
+// Experimental: may change in any minor release; see [api].
+type AuditActorID string
+
+// AuditTargetID is the ID of what an action was performed on. The type of the [AuditEventTarget]
+// determines what it identifies.
+//
+// Experimental: may change in any minor release; see [api].
+type AuditTargetID string
+
+// AuditEventActor is what performed an action.
+//
+// Experimental: may change in any minor release; see [api].
+type AuditEventActor struct {
+	Type  AuditActorType `json:"type"`
+	ID    AuditActorID   `json:"id"`
+	Label *string        `json:"label,omitzero"`
+}
+
+// AuditActorType is the kind of an [AuditEventActor].
+//
+// Experimental: may change in any minor release; see [api].
+type AuditActorType string
+
+// Kinds of actors.
+const (
+	AuditActorTypeUser         AuditActorType = "user"
+	AuditActorTypeIntegration  AuditActorType = "integration"
+	AuditActorTypeInstallation AuditActorType = "installation"
+	AuditActorTypeSystem       AuditActorType = "system"
+	AuditActorTypeSupport      AuditActorType = "support"
+)
+
+// AuditEventSource is the way in which an action was started.
+//
+// Experimental: may change in any minor release; see [api].
+type AuditEventSource string
+
+// Sources of events.
+const (
+	AuditEventSourceUI          AuditEventSource = "ui"
+	AuditEventSourceAPI         AuditEventSource = "api"
+	AuditEventSourceIntegration AuditEventSource = "integration"
+	AuditEventSourceWebhook     AuditEventSource = "webhook"
+	AuditEventSourceWorkflow    AuditEventSource = "workflow"
+	AuditEventSourceScript      AuditEventSource = "script"
+	AuditEventSourceSupport     AuditEventSource = "support"
+)
+
+// AuditEventTarget is what an action was performed on.
+//
+// Experimental: may change in any minor release; see [api].
+type AuditEventTarget struct {
+	Type  string        `json:"type"`
+	ID    AuditTargetID `json:"id"`
+	Label *string       `json:"label,omitzero"`
+}
+
+// AuditEventDetails is an [AuditEvent] with what else the service recorded about it.
+//
+// Experimental: may change in any minor release; see [api].
+type AuditEventDetails struct {
+	Object          string           `json:"object"` // "audit-event"
+	ID              string           `json:"id"`     // a UUID
+	OccurredAt      time.Time        `json:"occurredAt"`
+	Action          AuditActionID    `json:"action"`
+	Actor           AuditEventActor  `json:"actor"`
+	Source          AuditEventSource `json:"source"`
+	Target          AuditEventTarget `json:"target"`
+	URLs            AuditEventURLs   `json:"urls"`
+	ExecutionID     *string          `json:"executionId,omitzero"`
+	CorrelationID   *string          `json:"correlationId,omitzero"`
+	CausedByEventID *string          `json:"causedByEventId,omitzero"`
+	SchemaVersion   int64            `json:"schemaVersion"` // version of the form of Payload, from 1
+	// Payload is a JSON object whose form depends on Action and SchemaVersion. It may contain
+	// personal data, so it does not print: [api.SecretJSON.Reveal] returns the JSON.
+	Payload api.SecretJSON `json:"payload"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the payload.
+func (d AuditEventDetails) LogValue() slog.Value { return logvalue.Of(d) }
+
+// AuditEventListOptions are the query parameters of [AuditEventService.List].
+//
+// Experimental: may change in any minor release; see [api].
+type AuditEventListOptions struct {
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
+	// Limit is the number of events per page, at most 100; 0 for the service's default of 20.
+	Limit int `url:"limit,omitempty" check:"range=0..100"`
+	// From and To select the events that occurred between them, at both ends inclusively. A zero
+	// time is no bound.
+	From time.Time `url:"from,omitempty" layout:"2006-01-02T15:04:05.999999999Z07:00"`
+	To   time.Time `url:"to,omitempty" layout:"2006-01-02T15:04:05.999999999Z07:00"`
+	// Action, Actor and Target select the events with exactly this action, actor or target.
+	Action AuditActionID `url:"action,omitempty"`
+	Actor  AuditActorID  `url:"actor,omitempty"`
+	Target AuditTargetID `url:"target,omitempty"`
+}
+
+// Validate checks that From is not after To.
+func (o AuditEventListOptions) Validate() error { return check.Period(o.From, o.To) }
+
+// List returns one page of the events of an organization, the newest first.
+//
+// API: GET /v1/orgs/{organizationId}/audit-events
+func (s AuditEventService) List(
+	ctx context.Context, orgID string, options AuditEventListOptions, opts ...api.CallOption,
+) (*pagination.Page[AuditEvent], error) {
+	return transport.List[AuditEvent](ctx, s.core, opAuditEventList.Path(orgID).Query(options), opts)
+}
+
+// All returns an iterator over the events of an organization, the newest first. Events that occur
+// during the iteration are newer than its first one, so it does not yield them.
+//
+// API: GET /v1/orgs/{organizationId}/audit-events
+func (s AuditEventService) All(
+	ctx context.Context, orgID string, options AuditEventListOptions, opts ...api.CallOption,
+) iter.Seq2[AuditEvent, error] {
+	return transport.All[AuditEvent](ctx, s.core, opAuditEventList.Path(orgID).Query(options), opts)
+}
+
+// ListPages returns an iterator over the pages of [AuditEventService.List].
+//
+// API: GET /v1/orgs/{organizationId}/audit-events
+func (s AuditEventService) ListPages(
+	ctx context.Context, orgID string, options AuditEventListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[AuditEvent], error] {
+	return transport.Pages[AuditEvent](ctx, s.core, opAuditEventList.Path(orgID).Query(options), opts)
+}
+
+// Get returns an event with its details.
+//
+// API: GET /v1/orgs/{organizationId}/audit-events/{auditEventId}
+func (s AuditEventService) Get(
+	ctx context.Context, orgID, auditEventID string, opts ...api.CallOption,
+) (*AuditEventDetails, error) {
+	return transport.JSON[AuditEventDetails](
+		ctx, s.core, opAuditEventGet.Path(orgID, auditEventID), opts,
+	)
+}
+
+// AuditEventActions contains the actions that an audit log can contain.
+//
+// Experimental: may change in any minor release; see [api].
+type AuditEventActions struct {
+	Items []AuditEventAction `json:"items" response:"about"`
+}
+
+// AuditEventAction is an action that an audit log can contain.
+//
+// Experimental: may change in any minor release; see [api].
+type AuditEventAction struct {
+	Object string        `json:"object"` // "audit-event-action"
+	ID     AuditActionID `json:"id"`
+	Label  string        `json:"label"`
+}
+
+// AuditEventActions returns the actions that the audit log of an organization can contain. The
+// result is not paginated.
+//
+// Experimental: may change in any minor release; see [api].
+//
+// API: GET /v1/orgs/{organizationId}/audit-event-actions
+func (s Service) AuditEventActions(
+	ctx context.Context, orgID string, opts ...api.CallOption,
+) (*AuditEventActions, error) {
+	return transport.JSON[AuditEventActions](ctx, s.core, opAuditEventActions.Path(orgID), opts)
+}

@@ -1,0 +1,181 @@
+package publishingtest
+
+import (
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
+
+var (
+	ruleAuditWrites = newUndecidedRule("orgs.auditevents.writes", "each write with an organization in its path, itself or by a space or a collection, is an event of it: its action is the name of the operation in lower case, its actor the caller, its target what the path identifies or what was created; without the rule, only events of tests are in the audit log")
+	ruleAuditAdmin  = ofCallers(newRule("orgs.auditevents.admin-403", "a caller who is not an administrator of an organization gets 403 for calls about its audit log; without the rule, every caller may read it"))
+	ruleAuditActive = newRule("orgs.auditevents.active-403", "calls about the audit log of an organization whose auditLogs is false return 403; without the rule, they are served")
+)
+
+// auditEventOperations are the operations on the audit logs of organizations.
+var auditEventOperations = operations{
+	"Orgs.AuditEvents.List":  {onOrganization(permitted((*call).mayAudit, listAuditEvents)), limits.Table{limits.QueryOf[orgs.AuditEventListOptions]()}},
+	"Orgs.AuditEvents.Get":   {handle: onOrganization(permitted((*call).mayAudit, getAuditEvent))},
+	"Orgs.AuditEventActions": {handle: onOrganization(permitted((*call).mayAudit, listAuditActions))},
+}
+
+// auditEventKind are the events in the audit logs of organizations.
+var auditEventKind = &kind[*organization, orgs.AuditEventDetails, orgs.AuditEventDetails]{
+	name: "audit event", param: "auditEventId", in: organizationKind.scope(),
+	table: func(org *organization) *ordered.Table[*orgs.AuditEventDetails] { return &org.auditEvents },
+	show:  func(_ *call, _ *organization, e *orgs.AuditEventDetails) orgs.AuditEventDetails { return *e },
+}
+
+// mayAudit rejects a caller who may not read the audit log of an organization, and every caller if
+// the organization has none.
+func (c *call) mayAudit(org *organization) error {
+	if active := org.data.AuditLogs; active != nil && !*active && c.enabled(ruleAuditActive) {
+		return fail(http.StatusForbidden, "organizationId: want an organization with an audit log [%s]", ruleAuditActive)
+	}
+	return c.mayCall(c.isAdmin(org), "an administrator of the organization", ruleAuditAdmin)
+}
+
+func listAuditEvents(c *call, org *organization) (response, error) {
+	const defaultSize, maxSize = 20, 100
+	limit := c.query.Get("limit")
+	if size, err := strconv.Atoi(limit); c.query.Has("limit") && (err != nil || size < 0 || size > maxSize) {
+		return response{}, invalid("limit", fmt.Sprintf("a number from 0 to %d", maxSize), limit, "")
+	}
+	if limit == "" || limit == "0" {
+		c.query.Set("limit", strconv.Itoa(min(c.config.pageSize, defaultSize)))
+	}
+	from, _ := time.Parse(time.RFC3339Nano, c.query.Get("from"))
+	to, err := time.Parse(time.RFC3339Nano, c.query.Get("to"))
+	isOpen := err != nil // a time that cannot be parsed was rejected
+	matches := func(name, value string) bool { return !c.query.Has(name) || c.query.Get(name) == value }
+	isFiltered := slices.ContainsFunc([]string{"from", "to", "action", "actor", "target"}, c.query.Has)
+	rows := org.auditEvents.Backward().Where(when(isFiltered, func(e *orgs.AuditEventDetails) bool {
+		return !e.OccurredAt.Before(from) && (isOpen || !e.OccurredAt.After(to)) &&
+			matches("action", string(e.Action)) && matches("actor", string(e.Actor.ID)) && matches("target", string(e.Target.ID))
+	}))
+	return respondPage(c, rows, func(e *orgs.AuditEventDetails) orgs.AuditEvent {
+		return orgs.AuditEvent{
+			Object: e.Object, ID: e.ID, OccurredAt: e.OccurredAt, Action: e.Action, Actor: e.Actor,
+			Source: e.Source, Target: e.Target, URLs: e.URLs,
+		}
+	})
+}
+
+func getAuditEvent(c *call, org *organization) (response, error) {
+	found, err := find(c, &org.auditEvents, auditEventKind.param)
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(*found)
+}
+
+func listAuditActions(*call, *organization) (response, error) {
+	all := orgs.AuditEventActions{Items: []orgs.AuditEventAction{}}
+	for _, o := range op.All() {
+		if isAudited(o) {
+			all.Items = append(all.Items, orgs.AuditEventAction{
+				Object: "audit-event-action", ID: auditAction(o), Label: strings.ReplaceAll(o.Name, ".", " "),
+			})
+		}
+	}
+	return respondOK(all)
+}
+
+// isAudited reports whether an operation can be an event of an organization.
+func isAudited(o *op.Op) bool {
+	return !o.Reads() && slices.ContainsFunc(o.Params(), func(param string) bool {
+		return param == "organizationId" || param == "spaceId" || param == "collectionId"
+	})
+}
+
+// auditAction returns the action of an operation.
+func auditAction(o *op.Op) orgs.AuditActionID { return orgs.AuditActionID(strings.ToLower(o.Name)) }
+
+// audit adds a write that took effect to the audit log of an organization.
+func (c *call) audit(org *organization, resp response) {
+	if !isAudited(c.op) || !c.enabled(ruleAuditWrites) {
+		return
+	}
+	e := orgs.AuditEventDetails{
+		Action: auditAction(c.op), Source: orgs.AuditEventSourceAPI, Target: c.auditTarget(resp),
+		Actor: orgs.AuditEventActor{Type: orgs.AuditActorTypeUser, ID: orgs.AuditActorID(c.caller), Label: &c.callerUser().DisplayName},
+	}
+	if c.by.integration != "" {
+		e.Actor = orgs.AuditEventActor{Type: orgs.AuditActorTypeIntegration, ID: orgs.AuditActorID(c.by.integration)}
+		e.Source = orgs.AuditEventSourceIntegration
+	}
+	if c.by.installation != "" {
+		e.Actor = orgs.AuditEventActor{Type: orgs.AuditActorTypeInstallation, ID: orgs.AuditActorID(c.by.installation)}
+	}
+	c.addAuditEvent(org, &e)
+}
+
+// auditTarget returns what a write was performed on: what it created if the response shows that,
+// and otherwise what the last ID in the path identifies.
+func (c *call) auditTarget(resp response) orgs.AuditEventTarget {
+	params := slices.DeleteFunc(c.op.Params(), func(param string) bool { return param == c.op.Secret })
+	last := params[len(params)-1]
+	target := orgs.AuditEventTarget{Type: strings.TrimSuffix(last, "Id"), ID: orgs.AuditTargetID(c.param(last))}
+	shown := reflect.Indirect(reflect.ValueOf(resp.value))
+	if resp.status != http.StatusCreated || shown.Kind() != reflect.Struct {
+		return target
+	}
+	if id := shown.FieldByName("ID"); id.Kind() == reflect.String {
+		target.ID = orgs.AuditTargetID(id.String())
+	}
+	if object := shown.FieldByName("Object"); object.Kind() == reflect.String {
+		target.Type = object.String()
+	}
+	if title := shown.FieldByName("Title"); title.Kind() == reflect.String {
+		target.Label = new(title.String())
+	}
+	return target
+}
+
+// addAuditEvent adds an event and generates the fields that are not set.
+func (st *state) addAuditEvent(org *organization, e *orgs.AuditEventDetails) {
+	if e.ID == "" {
+		st.counters["audit-event"]++
+		e.ID = fmt.Sprintf("00000000-0000-4000-8000-%012d", st.counters["audit-event"])
+	}
+	e.Object = "audit-event"
+	e.OccurredAt = orElse(e.OccurredAt, st.now())
+	e.Actor.Type, e.Actor.ID = orElse(e.Actor.Type, orgs.AuditActorTypeSystem), orElse(e.Actor.ID, "system")
+	e.Target.Type, e.Target.ID = orElse(e.Target.Type, "organization"), orElse(e.Target.ID, orgs.AuditTargetID(org.data.ID))
+	e.Action = orElse(e.Action, "orgs.update")
+	e.Source = orElse(e.Source, orgs.AuditEventSourceUI)
+	e.SchemaVersion = orElse(e.SchemaVersion, 1)
+	if e.Payload.IsZero() {
+		e.Payload, _ = api.NewSecretJSON(struct{}{}) // it can be encoded
+	}
+	e.URLs.Location = orElse(e.URLs.Location, st.location("orgs", org.data.ID, "audit-events", e.ID))
+	org.auditEvents.Add(e.ID, e)
+}
+
+// Add adds an event to the audit log of an organization and returns it. Fields that are not set are
+// generated. Events are in the order in which they were added, whatever their times are.
+func (s OrgAuditEvents) Add(organizationID string, seed orgs.AuditEventDetails) orgs.AuditEventDetails {
+	return auditEventKind.add(s.server, seed, func(org *organization, seed orgs.AuditEventDetails) *orgs.AuditEventDetails {
+		if seed.ID != "" {
+			seed.ID = s.seedID("audit-event", seed.ID)
+		}
+		s.state.addAuditEvent(org, &seed)
+		return &seed
+	}, organizationID)
+}
+
+// All returns the audit log of an organization: the events of calls and those of
+// [OrgAuditEvents.Add], the oldest first.
+func (s OrgAuditEvents) All(organizationID string) []orgs.AuditEventDetails {
+	return auditEventKind.all(s.server, organizationID)
+}
