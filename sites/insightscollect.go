@@ -35,8 +35,6 @@ const shortestPart = time.Hour
 // A part ends half a millisecond before the next one begins. The times of events are in
 // milliseconds, so each event counts once, whether a range includes its end or not.
 //
-// Experimental: may change in any minor release; see [api].
-//
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsEventService) CollectAggregate(
 	ctx context.Context, orgID, siteID string, query insights.EventAggregate, opts ...api.CallOption,
