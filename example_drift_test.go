@@ -25,7 +25,7 @@ func ExampleClient_Do() {
 		Path:   "/v1/orgs/{organizationId}/sites/{siteId}",
 		Params: map[string]string{"organizationId": ids.Organization, "siteId": ids.Sites[0]},
 		Body:   map[string]any{"title": "Acme Manual"},
-		Name:   "Sites.Rename", // in errors, logs and metrics
+		Name:   "Sites.Rename", // name in errors, logs and metrics
 	}, &site)
 	fmt.Println(site.Title, err)
 	// Output: Acme Manual <nil>

@@ -380,7 +380,7 @@ func nightly(ctx context.Context, limit time.Duration, logger *slog.Logger, job 
 	if err == nil {
 		return 0
 	}
-	stopped := ctx.Err() != nil && !publishing.MayHaveApplied(err) // by the limit or by a signal
+	stopped := ctx.Err() != nil && !publishing.MayHaveApplied(err) // the limit or a signal stopped it
 	retryable := stopped || publishing.Retryable(err)
 	logger.Error("nightly job", slog.Bool("retryable", retryable), slog.Any("err", err))
 	if retryable {
@@ -442,7 +442,7 @@ func Example_changesIn() {
 	space, request := ids.Spaces[0], ids.ChangeRequest
 	server.Spaces.Pages.Add(space, request, "page_2", publishingtest.Page{Title: "Redirects"})
 	server.Spaces.Pages.Move(space, request, "page_4", "")
-	server.Spaces.Pages.Edit(space, "", "page_3", func(page *publishingtest.Page) { page.Title = "Links" }) // by somebody else
+	server.Spaces.Pages.Edit(space, "", "page_3", func(page *publishingtest.Page) { page.Title = "Links" }) // somebody else does this
 
 	changed, err := client.ChangeRequests.Get(ctx, space, request)
 	if err != nil {

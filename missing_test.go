@@ -89,7 +89,7 @@ func clientOf(t *testing.T, url string, opts ...publishing.Option) *publishing.C
 // lacking is an operation, and what lenient decoding does if its response lacks fields.
 type lacking struct {
 	call   func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error
-	fields map[string]string // by JSON pointer
+	fields map[string]string // keys are JSON pointers
 }
 
 // responsesThatMayLackFields returns responses whose fields a program relies on to delete, publish

@@ -31,7 +31,7 @@ type window struct {
 	mu       sync.Mutex
 	starts   time.Time
 	used     int
-	statuses []int // of the responses, until those are 200
+	statuses []int // statuses of the first responses; later ones are 200
 	times    []time.Time
 	rejected int
 }

@@ -201,7 +201,7 @@ func TestChangesInIsAnErrorIfAPageIsMissing(t *testing.T) {
 		`{}`: "/pages",
 		`{"pages":[{"id":"page_1","type":"group","title":"A","slug":"a","path":"a"}]}`: "/pages/0/pages",
 	} {
-		for tree := range 2 { // that of the change request, and what it is compared with
+		for tree := range 2 { // the tree of the change request, and the one it is compared with
 			server.Faults.Add("Spaces.Revisions.Pages.Tree", tree, publishingtest.Pass())
 			server.Faults.Add("Spaces.Revisions.Pages.Tree", 1, publishingtest.Status(http.StatusOK).Body("application/json", response))
 			_, err := changesIn(t.Context(), client, space, request)

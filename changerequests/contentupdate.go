@@ -381,7 +381,7 @@ func (p *ContentUpdatePage) UnmarshalJSON(data []byte) error {
 func (s ContentService) Update(
 	ctx context.Context, spaceID, changeRequestID string, update ContentUpdate, opts ...api.CallOption,
 ) (*ContentUpdateResult, error) {
-	query := map[string]string{"compat": "false"} // by default, the service returns only the change request
+	query := map[string]string{"compat": "false"} // the service returns only the change request by default
 	return transport.JSON[ContentUpdateResult](ctx, s.core,
 		opContentUpdate.Path(spaceID, changeRequestID).Query(query).Body(update), opts)
 }

@@ -26,7 +26,7 @@ func jwt(payload string) string {
 // creator creates the tokens t1, t2 and so on. A call of create waits until the test lets it go on.
 type creator struct {
 	calls   atomic.Int32
-	proceed chan error // that the call returns, nil for a token
+	proceed chan error // error that the call returns, nil for a token
 	token   func(n int32) string
 }
 

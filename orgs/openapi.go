@@ -61,7 +61,7 @@ const OpenAPIProcessingStatePending OpenAPIProcessingState = "pending"
 // Experimental: may change in any minor release; see [api].
 const (
 	OpenAPIProcessingStateProgress OpenAPIProcessingState = "progress"
-	OpenAPIProcessingStateComplete OpenAPIProcessingState = "complete" // with or without errors
+	OpenAPIProcessingStateComplete OpenAPIProcessingState = "complete" // may have errors
 )
 
 // OpenAPIVisibility determines who can read a specification.

@@ -27,7 +27,7 @@ type review struct {
 	comment string // ID; "" for none
 }
 
-// reviewKind are the reviews of change requests.
+// reviewKind is the kind of reviews of change requests.
 var reviewKind = &kind[*changeRequest, review, changerequests.Review]{
 	name: "review", param: "reviewId", in: changeRequestScope,
 	table: func(cr *changeRequest) *ordered.Table[*review] { return &cr.reviews },

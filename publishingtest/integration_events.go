@@ -45,7 +45,7 @@ var contextFields = limits.FromDescription(limits.Check{
 	},
 })
 
-// eventKind are the events of integrations. A list contains them without their traces.
+// eventKind is the kind of events of integrations. A list contains them without their traces.
 var eventKind = &kind[*integration, integrations.TracedEvent, integrations.TracedEvent]{
 	name: "event", param: "eventId", in: integrationKind.scope(),
 	table: func(of *integration) *ordered.Table[*integrations.TracedEvent] { return &of.events },

@@ -27,7 +27,7 @@ var installationOperations = operations{
 	"Integrations.Installations.Delete": {handle: onIntegration(permitted((*call).mayManage, deleteInstallation))},
 }
 
-// installationKind are the installations on organizations.
+// installationKind is the kind of installations on organizations.
 var installationKind = &kind[*integration, installation, integrations.Installation]{
 	name: "installation", param: "installationId", in: integrationKind.scope(),
 	table: func(in *integration) *ordered.Table[*installation] { return &in.installations },

@@ -395,7 +395,7 @@ func TestClientWithATokenSourceFollowsItsInstallation(t *testing.T) {
 	require.Equal(t, 1, w.Calls.Count(create))
 	together()
 	require.Equal(t, 1, w.Calls.Count(create))
-	w.Advance(2 * time.Hour) // for the source, whose clock is another one, the token has not expired
+	w.Advance(2 * time.Hour) // the source has another clock, by which the token has not expired
 	together()
 	require.Equal(t, 2, w.Calls.Count(create), "64 calls that were rejected with a 401 renew the token once")
 

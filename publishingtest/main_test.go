@@ -36,7 +36,7 @@ type world struct {
 	t      *testing.T // set by helpers that take no *testing.T
 
 	checker *responseChecker  // nil for the one of all tests
-	ids     map[string]string // of responseIDs, set by prepare
+	ids     map[string]string // IDs of responseIDs, set by prepare
 }
 
 func newWorld(t *testing.T, opts ...publishingtest.Option) *world {

@@ -38,7 +38,7 @@ var organizationOperations = operations{
 	"Orgs.Join": {handle: onOrganization(joinOrganization)},
 }
 
-// organizationKind are the organizations.
+// organizationKind is the kind of organizations.
 var organizationKind = &kind[*state, organization, orgs.Organization]{
 	name: "organization", param: "organizationId", in: everywhere,
 	table: func(st *state) *ordered.Table[*organization] { return &st.organizations },
@@ -311,14 +311,14 @@ type organization struct {
 	members      ordered.Table[*api.Member]
 	claims       map[string]api.Secret // visitor claims by user
 	teams        ordered.Table[*team]
-	invites      ordered.Table[*invite] // by email
+	invites      ordered.Table[*invite] // keys are email addresses
 	linkInvites  ordered.Table[*linkInvite]
 	sites        ordered.Table[*site]
 	imports      ordered.Table[*orgs.ImportRun]
 	auditEvents  ordered.Table[*orgs.AuditEventDetails]
 	specs        ordered.Table[*orgs.OpenAPISpec]
-	specScripts  map[string]*specScript     // by slug
-	storage      ordered.Table[*storedFile] // by key
+	specScripts  map[string]*specScript     // keys are slugs
+	storage      ordered.Table[*storedFile] // keys are storage keys
 	fonts        ordered.Table[*orgs.Font]
 	saml         ordered.Table[*samlProvider]
 	translations ordered.Table[*translation]
@@ -326,5 +326,5 @@ type organization struct {
 
 	agentInstructions agentInstructions
 	conversations     conversations
-	specHistories     map[string]*specHistory // by slug
+	specHistories     map[string]*specHistory // keys are slugs
 }

@@ -29,7 +29,7 @@ var auditEventOperations = operations{
 	"Orgs.AuditEventActions": {handle: onOrganization(permitted((*call).mayAudit, listAuditActions))},
 }
 
-// auditEventKind are the events in the audit logs of organizations.
+// auditEventKind is the kind of events in the audit logs of organizations.
 var auditEventKind = &kind[*organization, orgs.AuditEventDetails, orgs.AuditEventDetails]{
 	name: "audit event", param: "auditEventId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*orgs.AuditEventDetails] { return &org.auditEvents },

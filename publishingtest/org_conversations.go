@@ -30,7 +30,7 @@ var listBodies = map[string]string{"Orgs.Conversations.Create": "conversations"}
 
 // conversations are the conversations of an organization and the issues found in them.
 type conversations struct {
-	ingested ordered.Table[orgs.ConversationInput] // by ID
+	ingested ordered.Table[orgs.ConversationInput] // keys are IDs
 	clusters ordered.Table[*cluster]
 }
 
@@ -40,7 +40,7 @@ type cluster struct {
 	issues []orgs.ConversationIssueItem
 }
 
-// clusterKind are the clusters of issues of organizations.
+// clusterKind is the kind of clusters of issues of organizations.
 var clusterKind = &kind[*organization, cluster, orgs.ConversationCluster]{
 	name: "cluster", param: "clusterId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*cluster] { return &org.conversations.clusters },

@@ -39,7 +39,7 @@ var fontOperations = operations{
 	"Orgs.Fonts.Delete": {handle: fontKind.delete},
 }
 
-// fontKind are the fonts of organizations.
+// fontKind is the kind of fonts of organizations.
 var fontKind = &kind[*organization, orgs.Font, orgs.Font]{
 	name: "font", param: "fontId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*orgs.Font] { return &org.fonts },
@@ -70,7 +70,7 @@ func createFont(c *call, org *organization) (response, error) {
 	return respondCreated(showFont(font), "")
 }
 
-// checkStored rejects a key that identifies no file in the storage.
+// checkStored returns an error unless the storage has a file with the key.
 func (c *call) checkStored(org *organization, face int, key string) error {
 	f, ok := org.storage.Get(key)
 	usable := ok && f.forFont && (f.signature == "" || f.content != nil || c.enabled(ruleUploadKey))

@@ -27,7 +27,7 @@ var glossaryOperations = operations{
 	"Orgs.Translations.Glossary.Get":    {handle: glossaryKind.get},
 }
 
-// glossaryKind are the entries of glossaries.
+// glossaryKind is the kind of entries of glossaries.
 var glossaryKind = &kind[*organization, orgs.GlossaryEntry, orgs.GlossaryEntry]{
 	name: "glossary entry", param: "glossaryEntryId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary },

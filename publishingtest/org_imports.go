@@ -23,7 +23,7 @@ var importOperations = operations{
 	"Orgs.Imports.Cancel": {handle: importKind.on(cancelImport)},
 }
 
-// importKind are the imports into spaces of organizations.
+// importKind is the kind of imports into spaces of organizations.
 var importKind = &kind[*organization, orgs.ImportRun, orgs.ImportRun]{
 	name: "import", param: "importRunId", in: organizationKind.scope(),
 	table:    func(org *organization) *ordered.Table[*orgs.ImportRun] { return &org.imports },

@@ -35,7 +35,7 @@ type Invite struct {
 
 type invite struct{ data Invite }
 
-// inviteKind are the invites by email that nobody has used yet.
+// inviteKind is the kind of invites by email that nobody has used yet.
 var inviteKind = &kind[*organization, invite, Invite]{
 	name: "invite", param: "inviteId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*invite] { return &org.invites },

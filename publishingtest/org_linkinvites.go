@@ -61,7 +61,7 @@ func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 	return shown
 }
 
-// linkInviteKind are the link invites of organizations.
+// linkInviteKind is the kind of link invites of organizations.
 var linkInviteKind = &kind[*organization, linkInvite, orgs.LinkInvite]{
 	name: "link invite", param: "inviteId", in: organizationKind.scope(),
 	table:  func(org *organization) *ordered.Table[*linkInvite] { return &org.linkInvites },

@@ -37,7 +37,7 @@ var memberOperations = operations{
 	"Orgs.Ping":           {handle: onOrganization(pingOrganization)},
 }
 
-// memberKind are the members of organizations, by the IDs of the users.
+// memberKind is the kind of members of organizations, by the IDs of the users.
 var memberKind = &kind[*organization, api.Member, api.Member]{
 	name: "member", param: "userId", in: organizationKind.scope(), absent: ruleMember,
 	table:  func(org *organization) *ordered.Table[*api.Member] { return &org.members },

@@ -106,7 +106,7 @@ func TestMemberGetsAnotherRole(t *testing.T) {
 	for _, step := range []struct {
 		role   api.Nullable[api.Role]
 		want   *api.Role
-		access int64 // to spaces
+		access int64 // number of spaces with access
 	}{
 		{api.Set(api.RoleEdit), new(api.RoleEdit), 1},
 		{api.Nullable[api.Role]{}, new(api.RoleEdit), 1},

@@ -28,7 +28,7 @@ var openAPIOperations = operations{
 	"Orgs.OpenAPI.Update": {specKind.on(updateSpec), limits.Table{limits.BodyOf[orgs.OpenAPIUpdate]()}},
 }
 
-// specKind are the specifications of organizations, by their slugs.
+// specKind is the kind of specifications of organizations, by their slugs.
 var specKind = &kind[*organization, orgs.OpenAPISpec, orgs.OpenAPISpec]{
 	name: "specification", param: "specSlug", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*orgs.OpenAPISpec] { return &org.specs },

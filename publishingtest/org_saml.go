@@ -38,7 +38,7 @@ type samlProvider struct {
 	team string            // "" for none
 }
 
-// samlKind are the SAML providers of organizations.
+// samlKind is the kind of SAML providers of organizations.
 var samlKind = &kind[*organization, samlProvider, orgs.SAMLProvider]{
 	name: "SAML provider", param: "samlProviderId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*samlProvider] { return &org.saml },

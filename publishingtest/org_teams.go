@@ -36,7 +36,7 @@ type team struct {
 	members ordered.Table[orgs.TeamMemberRole]
 }
 
-// teamKind are the teams of organizations.
+// teamKind is the kind of teams of organizations.
 var teamKind = &kind[*organization, team, api.Team]{
 	name: "team", param: "teamId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*team] { return &org.teams },

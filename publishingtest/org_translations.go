@@ -35,7 +35,7 @@ type translation struct {
 	started time.Time // start of the current run; zero if there is none
 }
 
-// translationKind are the translations of organizations.
+// translationKind is the kind of translations of organizations.
 var translationKind = &kind[*organization, translation, orgs.Translation]{
 	name: "translation", param: "translationId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*translation] { return &org.translations },

@@ -19,7 +19,7 @@ var userOperations = operations{
 	}},
 }
 
-// userKind are the accounts of all users.
+// userKind is the kind of user accounts.
 var userKind = &kind[*state, api.User, api.User]{
 	name: "user", param: "userId", in: everywhere,
 	table: func(st *state) *ordered.Table[*api.User] { return &st.users },

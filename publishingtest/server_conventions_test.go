@@ -26,7 +26,7 @@ func TestEveryPathBeginsWithTheVersion(t *testing.T) {
 			continue // a custom hostname is identified by its name alone
 		}
 		if strings.HasPrefix(o.Name, "Orgs.Imports.") {
-			continue // in the singular, and nowhere else
+			continue // the only names in the singular
 		}
 		if (strings.HasPrefix(o.Name, "Orgs.") || strings.HasPrefix(o.Name, "Sites.")) && o.Name != "Orgs.List" && o.SecretHeader == "" {
 			require.True(t, strings.HasPrefix(o.Template+"/", "/v1/orgs/{organizationId}/"), o.Name)

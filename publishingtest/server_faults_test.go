@@ -366,7 +366,7 @@ func TestConditionMayUseTheServer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.Faults.Add("Sites.Create", 1, publishingtest.Reset().AfterCommit().When(func(call publishingtest.Call) bool {
-		call.Params["organizationId"] = "changed" // of a copy
+		call.Params["organizationId"] = "changed" // the call has a copy
 		w.Faults.Add("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
 		_, err := w.client.Sites.Get(t.Context(), w.org, "absent", sites.GetOptions{})
 		return len(w.Sites.All(w.org)) == 1 && len(w.Calls.All("Sites.Create")) == 2 && err != nil

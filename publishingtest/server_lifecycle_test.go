@@ -230,8 +230,8 @@ type living struct {
 	lifecycle
 
 	w, bystander *world
-	params       map[string]string // of the paths
-	id           string            // of the resource, once it is created
+	params       map[string]string // parameters of the paths
+	id           string            // ID of the resource, once it is created
 }
 
 // call sends the request of an operation.

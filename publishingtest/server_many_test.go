@@ -31,7 +31,7 @@ func TestManyServersFitInAProcess(t *testing.T) { //nolint:paralleltest // memor
 	const most = 1 << 20
 	count := sample.Count(100, 1000)
 	running := goleak.IgnoreCurrent()
-	addresses := make([]string, count) // of a resource that only this server has
+	addresses := make([]string, count) // URLs of a resource that only this server has
 	t.Run("open", func(t *testing.T) { //nolint:paralleltest // as above
 		before := bytesInUse()
 		servers := make([]*publishingtest.Server, count)

@@ -663,7 +663,7 @@ func TestEveryResponseHasWhatTheTableRequires(t *testing.T) {
 			allSeen(t, c, &statuses)
 		}
 	})
-	read := (&responseCall{}).prepare(t) // for the calls that change nothing
+	read := (&responseCall{}).prepare(t) // shared by the calls that change nothing
 	read.checker = c
 	for i, call := range responseCalls() {
 		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) {

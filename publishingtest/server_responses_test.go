@@ -53,7 +53,7 @@ type responseRow struct {
 // responseChecker compares responses with the tables.
 type responseChecker struct {
 	objects   map[string][]objectRow
-	responses map[string][]responseRow // by operation
+	responses map[string][]responseRow // keys are operations
 	routes    *http.ServeMux           // operations, by their pattern
 	names     map[string]string        // names of operations, by pattern
 	seen      sync.Map                 // objects that were valid

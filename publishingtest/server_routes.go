@@ -12,7 +12,7 @@ import (
 
 // routes are operations with the handlers of their requests. Servers share them.
 type routes struct {
-	ops map[string]*op.Op // by name
+	ops map[string]*op.Op // keys are names
 	mux *http.ServeMux
 }
 

@@ -31,7 +31,7 @@ type state struct {
 	changeRequests ordered.Table[*changeRequest]
 	imports        map[string][]Page       // content to import, by URL
 	fileURLs       map[string]download     // files to upload from a URL
-	embeds         map[string]spaces.Embed // by URL
+	embeds         map[string]spaces.Embed // keys are URLs
 	repositories   ordered.Table[*GitRepository]
 	templates      ordered.Table[*template]
 	downloads      ordered.Table[download]         // downloads by the ID of the file
@@ -39,7 +39,7 @@ type state struct {
 	hostnames      map[string]sites.HostnameStatus // statuses that tests and calls have set, by custom hostname
 	hostnameOwners map[string][]hostname           // owners by name, including earlier ones
 	placements     map[string]map[*site]int        // numbers of site spaces on each site, by space
-	integrations   ordered.Table[*integration]     // by name
+	integrations   ordered.Table[*integration]     // keys are names
 	taken          map[string]bool
 	counters       map[string]int
 }

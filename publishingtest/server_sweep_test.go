@@ -40,13 +40,13 @@ type sweep struct {
 	transcript *contract.Transcript
 	around     *testing.T // ends after all operations
 
-	unchanged *world // of a sample, for calls of all operations; nil if there is none
+	unchanged *world // world of a sample, shared by calls of all operations; nil if there is none
 
 	rules  map[string]publishingtest.Rule
 	broken []broken
 
 	mu     sync.Mutex
-	sent   map[string]int  // by operation
+	sent   map[string]int  // number of requests, by operation
 	proven map[string]bool // the rules
 }
 
@@ -334,7 +334,7 @@ func (s *sweep) compare(t *testing.T) {
 		sent += requests
 	}
 	t.Logf("%d requests", sent)
-	least, selected := sample.Count(leastSampled, leastSwept), len(s.sent) < len(op.All()) // by -run
+	least, selected := sample.Count(leastSampled, leastSwept), len(s.sent) < len(op.All()) // whether -run selects operations
 	if sent < least && !selected {
 		t.Errorf("%d requests: want at least %d", sent, least)
 	}

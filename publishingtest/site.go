@@ -51,7 +51,7 @@ type site struct {
 	events     []visit // events in the order in which they were recorded
 }
 
-// siteKind are the sites of organizations.
+// siteKind is the kind of sites of organizations.
 var siteKind = &kind[*organization, site, sites.Site]{
 	name: "site", param: "siteId", in: organizationKind.scope(),
 	table:    func(org *organization) *ordered.Table[*site] { return &org.sites },

@@ -30,7 +30,7 @@ type externalLink struct {
 	group string             // "" for none
 }
 
-// externalLinkKind are the external links of sites.
+// externalLinkKind is the kind of external links of sites.
 var externalLinkKind = &kind[*site, externalLink, sites.ExternalLink]{
 	name: "external link", param: "siteExternalLinkId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*externalLink] { return &s.external },

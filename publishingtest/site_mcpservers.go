@@ -27,7 +27,7 @@ var mcpServerOperations = operations{
 // mcpServer is a server with tools for the assistant of a site.
 type mcpServer struct{ data sites.MCPServer }
 
-// mcpServerKind are the MCP servers of sites.
+// mcpServerKind is the kind of MCP servers of sites.
 var mcpServerKind = &kind[*site, mcpServer, sites.MCPServer]{
 	name: "MCP server", param: "siteMcpServerId", in: siteKind.scope(), absent: ruleMCPServer,
 	table:  func(s *site) *ordered.Table[*mcpServer] { return &s.mcpServers },

@@ -31,7 +31,7 @@ var redirectOperations = operations{
 // redirect leads from a path to a part of a site, which may have been deleted since.
 type redirect struct{ data sites.Redirect }
 
-// redirectKind are the redirects of sites.
+// redirectKind is the kind of redirects of sites.
 var redirectKind = &kind[*site, redirect, sites.Redirect]{
 	name: "redirect", param: "siteRedirectId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*redirect] { return &s.redirects },

@@ -39,7 +39,7 @@ type sectionGroup struct {
 	parent string             // "" for the root
 }
 
-// sectionGroupKind are the section groups of sites.
+// sectionGroupKind is the kind of the section groups of sites.
 var sectionGroupKind = &kind[*site, sectionGroup, sites.SectionGroup]{
 	name: "section group", param: "siteSectionGroupId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*sectionGroup] { return &s.groups },

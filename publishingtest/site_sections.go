@@ -39,7 +39,7 @@ type section struct {
 	group     string // "" for none
 }
 
-// sectionKind are the sections of sites.
+// sectionKind is the kind of sections of sites.
 var sectionKind = &kind[*site, section, sites.Section]{
 	name: "section", param: "siteSectionId", in: siteKind.scope(),
 	table:  func(s *site) *ordered.Table[*section] { return &s.sections },

@@ -25,7 +25,7 @@ var shareLinkOperations = operations{
 // shareLink is a secret link to a site.
 type shareLink struct{ data sites.ShareLink }
 
-// shareLinkKind are the share links of sites.
+// shareLinkKind is the kind of share links of sites.
 var shareLinkKind = &kind[*site, shareLink, sites.ShareLink]{
 	name: "share link", param: "shareLinkId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*shareLink] { return &s.links },

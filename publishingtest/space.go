@@ -57,7 +57,7 @@ type space struct {
 	discussed
 }
 
-// spaceKind are the spaces of all organizations.
+// spaceKind is the kind of spaces.
 var spaceKind = &kind[*state, space, spaces.Space]{
 	name: "space", param: "spaceId", in: everywhere,
 	table: func(st *state) *ordered.Table[*space] { return &st.spaces },

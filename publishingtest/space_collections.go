@@ -33,7 +33,7 @@ type collection struct {
 	grants grants
 }
 
-// collectionKind are the collections of all organizations.
+// collectionKind is the kind of collections.
 var collectionKind = &kind[*state, collection, spaces.Collection]{
 	name: "collection", param: "collectionId", in: everywhere,
 	table:  func(st *state) *ordered.Table[*collection] { return &st.collections },

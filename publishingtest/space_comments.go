@@ -50,7 +50,7 @@ var commentOperations = operations{
 // discussed contains the comments on the main content of a space or on a change request.
 type discussed struct {
 	comments      ordered.Table[*comment]
-	contributions ordered.Table[*contribution] // by action and user
+	contributions ordered.Table[*contribution] // keys are actions with users
 }
 
 // discussion is the discussion of the main content of a space, or of a change request.
@@ -58,7 +58,7 @@ type discussion struct {
 	*discussed
 	space         *space
 	changeRequest *changeRequest           // nil for the main content
-	seen          *ordered.Table[*comment] // by the operations on comments
+	seen          *ordered.Table[*comment] // comments that the operations on comments return
 }
 
 func (sp *space) discussion() discussion { return discussion{&sp.discussed, sp, nil, &sp.comments} }
@@ -131,7 +131,7 @@ type comment struct {
 	replies   ordered.Table[*commentReply]
 }
 
-// commentKind are the comments of discussions.
+// commentKind is the kind of comments of discussions.
 var commentKind = &kind[discussion, comment, spaces.Comment]{
 	name: "comment", param: "commentId",
 	in: scope[discussion]{

@@ -40,7 +40,7 @@ type commentReply struct {
 	reactions []reaction
 }
 
-// replyKind are the replies to comments.
+// replyKind is the kind of replies to comments.
 var replyKind = &kind[*comment, commentReply, spaces.Reply]{
 	name: "reply", param: "commentReplyId", in: commentKind.scope(),
 	table: func(cm *comment) *ordered.Table[*commentReply] { return &cm.replies },

@@ -56,7 +56,7 @@ var wildFronts = []struct {
 
 // wildPage is a file or a folder of a wild directory.
 type wildPage struct {
-	title, slug string // of its text
+	title, slug string // title and slug of its text
 	isWrong     bool
 	links       []string
 }
@@ -65,7 +65,7 @@ type wildPage struct {
 type wild struct {
 	rand  *rand.Rand
 	files fstest.MapFS
-	texts map[string]*wildPage // by path
+	texts map[string]*wildPage // keys are paths
 	model sourcetest.Directory
 	wrong bool
 }

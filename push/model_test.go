@@ -24,7 +24,7 @@ func (p *place) requireModel(t *testing.T, changeRequest string, want sourcetest
 	for _, f := range content.Files {
 		files[f.ID] = f.Name
 	}
-	slugs, order := map[string]string{}, map[string][]string{} // by the path of the file
+	slugs, order := map[string]string{}, map[string][]string{} // keys of slugs are paths of files
 	for _, page := range want.Pages {
 		slugs[page.Path] = strings.TrimPrefix(slugs[page.Parent]+"/"+slugOf(&source.Page{Slug: page.Slug, Title: page.Title}), "/")
 		order[slugs[page.Parent]] = append(order[slugs[page.Parent]], slugs[page.Path])

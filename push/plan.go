@@ -39,10 +39,10 @@ type run struct {
 	revision      string
 	isContinued   bool // whether the content that the push changes follows from that of its last one
 	root          *node
-	nodes         map[string]*node // by ID
+	nodes         map[string]*node // keys are IDs
 	pages         map[*source.Page]*node
 	files         []spaces.File
-	assets        map[string]*asset // by path
+	assets        map[string]*asset // keys are paths
 	ops           []*op
 
 	directoryNotes, planNotes []Note
@@ -57,7 +57,7 @@ type node struct {
 	title    string
 	meta     *source.Meta // nil for none, as most pages have none
 	slug     string
-	order    int // in the directory, from 1; 0 for a page that is not in it
+	order    int // position in the directory, from 1; 0 for a page that is not in it
 	parent   *node
 	children []*node
 
@@ -112,8 +112,8 @@ type op struct {
 	page         *source.Page // nil for an upload or the deletion of a page
 	path         string
 	node         *node
-	parent       *node  // of an insertion or a move to another parent
-	slug         string // of an insertion or a move to another slug
+	parent       *node  // parent of an inserted page, or the new parent of a moved one
+	slug         string // slug of an inserted page, or the new slug of a moved one
 	at           *int64
 	fields, body bool
 	isQuiet      bool // part of an insertion

@@ -40,7 +40,7 @@ type Target struct {
 	// last push if that is a draft or open, and creates one otherwise, unless there is nothing to
 	// change.
 	ChangeRequest string
-	Subject       string // of a new change request
+	Subject       string // subject of a new change request
 }
 
 // Options are the options of a push.
@@ -88,7 +88,7 @@ const (
 // Action is one change of a push.
 type Action struct {
 	Kind ActionKind
-	Path string // of the file in the directory
+	Path string // path of the file in the directory
 }
 
 func (a Action) String() string { return string(a.Kind) + " " + a.Path }
@@ -109,8 +109,8 @@ const (
 // Note is something that the space does not have as it is in the directory.
 type Note struct {
 	Kind NoteKind
-	Path string // of the file in the directory
-	Line int    // from 1; 0 for the file as a whole
+	Path string // path of the file in the directory
+	Line int    // line number, 1 for the first; 0 for the file as a whole
 	Text string
 }
 
@@ -124,7 +124,7 @@ type Result struct {
 	ChangeRequest *changerequests.ChangeRequest
 	// Actions are those that were done, or in a plan those to do, in their order.
 	Actions []Action
-	Notes   []Note // by path and line
+	Notes   []Note // sorted by path and line
 }
 
 // Conflicts returns the notes of kind [NoteConflict].
@@ -152,7 +152,7 @@ func (e *DirectoryError) Error() string {
 // DeletesError says that a push would delete more pages than [Options.MaxDeletes] allows. Nothing
 // was sent.
 type DeletesError struct {
-	Paths []string // of the files of the pages
+	Paths []string // paths of the files of the pages
 	Max   int
 }
 
@@ -165,7 +165,7 @@ func (e *DeletesError) Error() string {
 // a request of the push. What they wrote to the pages of the request may be overwritten, and can be
 // restored from Revision.
 type EditedError struct {
-	Paths    []string // of the files of the pages that the request wrote
+	Paths    []string // paths of the files of the pages that the request wrote
 	Revision string   // ID of the revision with the changes of somebody else
 }
 

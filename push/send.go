@@ -20,7 +20,7 @@ import (
 const (
 	maxChanges = 50
 	maxFiles   = 20
-	maxBytes   = 8 << 20 // of the texts and files of a batch
+	maxBytes   = 8 << 20 // size of the texts and files of a batch
 	maxPlans   = 20
 )
 
@@ -139,7 +139,7 @@ func (r *run) end(ctx context.Context) error {
 // send sends the operations of the plan.
 func (r *run) send(ctx context.Context) error {
 	rest := r.ops
-	var bodies []*op // of inserted pages, which link to pages that did not exist
+	var bodies []*op // updates of inserted pages, which link to pages that did not exist
 	for len(rest) > 0 || len(bodies) > 0 {
 		if len(bodies) > 0 && (len(rest) == 0 || rest[0].kind != ActionInsert) {
 			rest, bodies = append(bodies, rest...), nil
@@ -165,7 +165,7 @@ type batch struct {
 	*run
 	ops   []*op
 	bytes int
-	refs  map[*source.Page]string // of the inserted pages
+	refs  map[*source.Page]string // references to the inserted pages
 	err   error
 }
 

@@ -60,10 +60,10 @@ type state struct {
 	Version       int                   `json:"version"`
 	Space         string                `json:"space"`
 	ChangeRequest string                `json:"changeRequest,omitzero"`
-	Revision      string                `json:"revision,omitzero"` // that the last batch made or that was read last
+	Revision      string                `json:"revision,omitzero"` // ID of the last revision created or read
 	Foreign       string                `json:"foreign,omitzero"`  // the latest revision of somebody else
-	Pages         map[string]*pageState `json:"pages,omitzero"`    // by path
-	Files         map[string]fileState  `json:"files,omitzero"`    // by the hash of the content
+	Pages         map[string]*pageState `json:"pages,omitzero"`    // keys are paths
+	Files         map[string]fileState  `json:"files,omitzero"`    // keys are hashes of the content
 	Intent        *intent               `json:"intent,omitzero"`
 }
 
@@ -75,7 +75,7 @@ type pageState struct {
 	Fields  sum    `json:"fields,omitzero"`  // hash of the metadata that was sent
 	Read    sum    `json:"read,omitzero"`    // hash of the metadata that was read after that
 	Parent  string `json:"parent,omitzero"`  // ID
-	Slug    string `json:"slug,omitzero"`    // that was read
+	Slug    string `json:"slug,omitzero"`    // slug that was read
 	Want    string `json:"want,omitzero"`    // slug that was sent
 	At      int    `json:"at"`               // index in the order of the directory
 	Created bool   `json:"created,omitzero"` // whether a push inserted the page
@@ -89,7 +89,7 @@ type fileState struct {
 
 // intent is a batch that is about to be sent, or a change request that is about to be created.
 type intent struct {
-	Revision  string                `json:"revision"` // that it changes
+	Revision  string                `json:"revision"` // ID of the revision that it changes
 	Existing  []string              `json:"existing"` // IDs of the pages and files there, or of the change requests
 	Pages     map[string]pageIntent `json:"pages,omitzero"`
 	IsOpening bool                  `json:"opening,omitzero"`

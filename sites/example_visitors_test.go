@@ -17,7 +17,7 @@ func ExampleVisitorURL() {
 	defer server.Close()
 	client, orgID := server.Client(), ids.Organization
 	site := server.Sites.Add(orgID, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth})
-	location := "/guides/start" // of the request to the login page
+	location := "/guides/start" // location from the request to the login page
 
 	auth, err := client.Sites.Publishing.Auth.Get(context.Background(), orgID, site.ID)
 	if err != nil {

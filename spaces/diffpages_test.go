@@ -191,7 +191,7 @@ func TestPageDiffWithoutPagesHasAString(t *testing.T) {
 // title.
 func treeOf(data []byte) []spaces.Page {
 	var top []spaces.Page
-	below := []*[]spaces.Page{&top} // of the last page at each depth
+	below := []*[]spaces.Page{&top} // the last page at each depth
 	for _, b := range data {
 		depth := min(int(b>>4&3), len(below)-1)
 		pages := below[depth]

@@ -51,7 +51,7 @@ func (r *repeat) Read(p []byte) (int, error) {
 type handover struct {
 	*framer
 	reads   int
-	held    int // of the block that go-sse has begun
+	held    int // bytes of the block that go-sse has begun
 	scanned int // after each Read go-sse scans all it holds of a block
 }
 

@@ -20,7 +20,7 @@ const (
 // What the standard leaves out is ours: the limit, and the error of an end.
 func reference(stream string, limit int) ([]sse.Event, end) {
 	if stream == "\xEF" || stream == "\xEF\xBB" {
-		return nil, unfinished // of what could be a mark nothing is counted yet
+		return nil, unfinished // it could be an incomplete byte order mark, so nothing is counted yet
 	}
 	raw, _ := splitLines(strings.TrimPrefix(stream, "\xEF\xBB\xBF"))
 	lines, lastIsWhole := splitLines(decode(stream))

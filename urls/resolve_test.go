@@ -73,7 +73,7 @@ const host = "https://docs.example.com"
 // A resolution is an address, what is published below the host, and the outcome.
 type resolution struct {
 	address   string
-	responses map[string]string // by address
+	responses map[string]string // keys are URLs
 	asked     []string
 	want      urls.Resolved
 }

@@ -23,8 +23,8 @@ import (
 type report struct {
 	Org    string
 	At     time.Time
-	Places []*place // in the order of the tree
-	Teams  []*team  // that were given a role in a place, by title
+	Places []*place // ordered as in the tree
+	Teams  []*team  // teams that have a role in a place, by title
 }
 
 // A place is a space or a collection.
@@ -34,7 +34,7 @@ type place struct {
 	Title      string
 	Path       string // titles, beginning with the outermost collection
 	Depth      int    // number of collections that contain it
-	Visibility string // of a space
+	Visibility string // visibility of a space
 	Access     []access
 	Problem    string // why its access is unknown, "" if it is known
 
@@ -42,8 +42,8 @@ type place struct {
 	// if it is known.
 	TeamProblem string
 
-	parent string                       // ID of the collection that contains it, "" if there is none
-	outer  *place                       // that collection, nil if there is none
+	parent string // ID of the collection that contains it, "" if there is none
+	outer  *place
 	teams  []permissions.TeamPermission // the roles that teams were given here
 }
 

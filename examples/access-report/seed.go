@@ -12,7 +12,7 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo) {
 	var ids []string
 	for _, person := range []struct {
 		name, email string
-		role        api.Role // in the organization, "" for a guest
+		role        api.Role // role in the organization, "" for a guest
 	}{
 		{"Alan Turing", "alan@acme.example", api.RoleRead},
 		{"Barbara Liskov", "barbara@acme.example", api.RoleCreate},

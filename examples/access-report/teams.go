@@ -17,8 +17,8 @@ import (
 type team struct {
 	ID      string
 	Title   string
-	Members []api.User // by name
-	Grants  []grant    // in the order of the tree
+	Members []api.User // sorted by name
+	Grants  []grant    // ordered as in the tree
 	Problem string     // why its members are unknown, "" if they are known
 }
 

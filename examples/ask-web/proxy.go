@@ -22,8 +22,8 @@ import (
 
 const (
 	maxBody      = 16 << 10         // bytes of a question with its JSON
-	bodyTimeout  = 10 * time.Second // for reading a question
-	eventTimeout = 30 * time.Second // for writing an event to a browser that reads slowly
+	bodyTimeout  = 10 * time.Second // limit for reading a question
+	eventTimeout = 30 * time.Second // limit for writing an event to a slow browser
 )
 
 // A proxy serves the page and passes answers on to it.

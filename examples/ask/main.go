@@ -47,10 +47,10 @@ type console struct {
 	in     io.Reader
 	out    io.Writer // the answer and its sources
 	notes  io.Writer // everything else
-	asks   bool      // in is a terminal, so more questions can be read
-	width  int       // of the terminal, 0 if out is none
+	asks   bool      // whether in is a terminal, so more questions can be read
+	width  int       // width of the terminal, 0 if out is none
 	colors bool
-	style  string // of the rendered Markdown
+	style  string // style of the rendered Markdown
 }
 
 func onStandardStreams() console {

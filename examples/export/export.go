@@ -27,7 +27,7 @@ type exporter struct {
 	client     *publishing.Client
 	downloader *http.Client
 	spaceID    string
-	name       string // of the directory
+	name       string // name of the directory
 	parallel   int
 	progress   progress
 	pause      func(ctx context.Context, attempt int) error // before the next attempt of a download

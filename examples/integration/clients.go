@@ -16,8 +16,8 @@ const maxClients = 100
 // own, which its source renews.
 type clients struct {
 	baseURL     string
-	integration *publishing.Client // with the token of the integration
-	name        string             // of the integration
+	integration *publishing.Client // client with the token of the integration
+	name        string             // name of the integration
 	opts        []publishing.Option
 	transport   *http.Transport // shared, as are the connections
 

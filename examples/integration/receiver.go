@@ -20,7 +20,7 @@ import (
 const (
 	eventsPath    = "/events"
 	maxEvent      = 1 << 20          // bytes
-	handleTimeout = 45 * time.Second // for the calls that an event leads to
+	handleTimeout = 45 * time.Second // limit for the calls that an event leads to
 )
 
 // A receiver receives the events of an integration.
@@ -80,7 +80,7 @@ func (r *receiver) receive(w http.ResponseWriter, req *http.Request) {
 	}
 	changed := event.SpaceContentUpdated
 	switch {
-	case changed == nil: // of another type
+	case changed == nil: // event of another type
 		w.WriteHeader(http.StatusNoContent)
 		return
 	case changed.InstallationID == "" || changed.SpaceID == "":

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	operationKey = attribute.Key("publishing.operation") // of spans and metrics
-	attemptsKey  = attribute.Key("publishing.attempts")  // of the spans of calls
+	operationKey = attribute.Key("publishing.operation") // attribute of spans and metrics
+	attemptsKey  = attribute.Key("publishing.attempts")  // attribute of the spans of calls
 )
 
 // withTelemetry records a span for each call, below it a span for each attempt, and the metrics of

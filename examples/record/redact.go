@@ -158,7 +158,7 @@ func dropped(text string) string { return fmt.Sprintf("(%d bytes were not record
 var (
 	userInfo = regexp.MustCompile(`://[^/?#@\s"]+@`)
 	query    = regexp.MustCompile(`((?:://|redacted-)[^\s"'<>)?#]+)\?[^\s"'<>)]*`) // also of a URL that was replaced
-	pairs    = regexp.MustCompile(`([?#])[^\s"'<>)?#]*=[^\s"'<>)]*`)               // of a relative URL too, and in a fragment
+	pairs    = regexp.MustCompile(`([?#])[^\s"'<>)?#]*=[^\s"'<>)]*`)               // also matches in a relative URL and in a fragment
 )
 
 // clean replaces the secrets within a text that is not a secret itself, and the origin of the

@@ -58,7 +58,7 @@ const usage = `usage: review [list] [-org ID]
 type command struct {
 	name      string // "list", "show" or "merge"
 	orgID     string
-	space, id string // of the change request
+	space, id string // IDs of the space and the change request
 	update    bool
 }
 

@@ -276,7 +276,7 @@ func TestMergeBySomebodyElseCounts(t *testing.T) {
 			_, _ = w.client.ChangeRequests.Merge(ctx, w.guides, "2", changerequests.MergeOptions{}) // the outcome is checked below
 		}
 	})
-	w.Faults.Add("ChangeRequests.Merge", 1, publishingtest.Status(409)) // for the first call, not for the one in between
+	w.Faults.Add("ChangeRequests.Merge", 1, publishingtest.Status(409)) // fails the first call, not the one in between
 	require.NoError(t, w.merge(t.Context(), w.guides, "2", false))
 	require.Contains(t, w.out.String(), "space_1/2 is merged, as revision revision_")
 	require.Equal(t, 1, w.Calls.Commits("ChangeRequests.Merge"))

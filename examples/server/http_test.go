@@ -69,7 +69,7 @@ func (s *session) send(token, method, path, body string) (int, map[string]any) {
 // A lifecycle contains the requests for one resource, as in the API reference.
 type lifecycle struct {
 	collection string // path below the organization
-	method     string // of the request that creates it
+	method     string // method of the request that creates it
 	create     string // body of that request
 	id         string // field with the ID at the end of the path
 	withoutGet bool   // there is no operation that returns one

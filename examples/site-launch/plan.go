@@ -9,9 +9,9 @@ import (
 // A plan is a site to launch. The launcher finds spaces and sites by their titles and redirects by
 // their sources, so each of them must be unique in the organization or on the site.
 type plan struct {
-	title   string // of the site
+	title   string // title of the site
 	spaces  []spacePlan
-	color   customization.Color // of links and buttons
+	color   customization.Color // color of links and buttons
 	moved   movedPage
 	login   string  // address of the login page
 	visitor visitor // a visitor to try the site with
@@ -37,7 +37,7 @@ type visitor struct {
 	id       string
 	session  string // ID of the visit
 	claims   visitorClaims
-	lifetime time.Duration // of the visitor's token
+	lifetime time.Duration // lifetime of the visitor's token
 }
 
 // visitorClaims are the claims about a visitor that the site can adapt its content to.

@@ -49,7 +49,7 @@ func (l *launcher) views(ctx context.Context) error {
 
 // view returns the event that the visitor views the page of a part.
 func (l *launcher) view(ctx context.Context, part part) (insights.Event, error) {
-	siteSpace, err := l.siteSpace(ctx, part.space.ID, part.title) // with its address, now that the site is published
+	siteSpace, err := l.siteSpace(ctx, part.space.ID, part.title) // has a URL, now that the site is published
 	if err != nil {
 		return insights.Event{}, err
 	}

@@ -98,7 +98,7 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	fmt.Fprintln(out, start)
 	server := web.NewServer(page.handler(), log)
 	server.ReadTimeout = 10 * time.Second
-	server.WriteTimeout = time.Minute // of which the API takes most
+	server.WriteTimeout = time.Minute // the API takes most of it
 	return web.Serve(ctx, listener, server, 5*time.Second)
 }
 

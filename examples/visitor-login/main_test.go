@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 
 const (
 	published     = "https://docs.acme.example/partners"
-	fewIterations = 1 // of the hashes, which would take most of the time
+	fewIterations = 1 // more iterations of the hash would take most of the time
 )
 
 // A bench is a login page with a server of its own.

@@ -222,7 +222,7 @@ func TestChangedTakesTimeInProportionToALongList(t *testing.T) {
 		after = append(after, fmt.Sprintf(`{"a":%d}`, -1-i))
 	}
 	list := func(elements []string) []byte { return []byte("[" + strings.Join(elements, ",") + "]") }
-	for _, length := range []int{len(after), len(after) - 1} { // with each element changed; the test binary ends a test that hangs
+	for _, length := range []int{len(after), len(after) - 1} { // each element changed; the test binary ends a test that hangs
 		got, err := Changed(list(raw), list(before), list(after[:length]))
 		require.NoError(t, err)
 		var elements []jsontext.Value

@@ -79,7 +79,7 @@ func isAbout(t reflect.Type) bool {
 // An object describes a struct.
 type object struct {
 	fields   []field
-	byName   map[string]int // by the quoted name, to look it up as it is in JSON
+	byName   map[string]int // keys are quoted names, as in JSON
 	decodes  bool           // the type has methods that decode it
 	examined []*field       // those of which a decoded value shows that something may be missing
 }
@@ -179,7 +179,7 @@ func fieldsOf(t reflect.Type, index []int) []field {
 		case (sf.Anonymous && name == "" || options == "embed") && direct(sf.Type).Kind() == reflect.Struct:
 			fields = append(fields, fieldsOf(direct(sf.Type), at)...)
 		case !sf.IsExported(), options == "embed":
-		case name == "-", decodes && !tagged: // of a union
+		case name == "-", decodes && !tagged: // field of a union
 			isRaw := decodes && sf.Name == "Raw" && sf.Type.Kind() == reflect.Slice
 			fields = append(fields, field{index: at, typ: sf.Type, raw: isRaw})
 		default:

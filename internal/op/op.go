@@ -315,7 +315,7 @@ func (r *Request) Path() (Path, error) {
 	var b strings.Builder
 	b.Grow(len(r.Op.Template) + 16*len(ids))
 	var path Path
-	begin, end := 0, 0 // of the secret
+	begin, end := 0, 0 // bounds of the secret
 	for i, id := range ids {
 		if id == "" || id == "." || id == ".." {
 			return Path{}, &api.ValidationError{

@@ -18,7 +18,7 @@ import (
 // exist fails with errMissing.
 type book struct {
 	pages map[string]*pagination.Page[string]
-	hints map[string]string        // in place of the cursor of the next page; "-" for none
+	hints map[string]string        // replaces the cursor of the next page; "-" for none
 	gates map[string]chan struct{} // a fetch waits until the gate of its page is closed or the context ends
 
 	mu        sync.Mutex

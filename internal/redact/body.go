@@ -298,7 +298,7 @@ func (r Rewriter) URL(u *url.URL, isSecret func(segment int) bool, isParameter f
 		}
 	}
 	clean.RawQuery = query.Encode()
-	if u.Fragment != "" { // of a Location: requests have none, and OAuth puts tokens there
+	if u.Fragment != "" { // a Location: requests have no fragment, and OAuth puts tokens there
 		clean.Fragment, clean.RawFragment = r.replace(u.Fragment), ""
 	}
 	return &clean

@@ -17,7 +17,7 @@ import (
 // each of them has a state of its own, and the attempt counts them.
 type attempt struct {
 	timeout   time.Duration // not positive for none
-	ends      time.Time     // with a timeout, for the redirects too
+	ends      time.Time     // deadline if there is a timeout, which includes redirects
 	isOpen    bool          // a 2xx response is read after the attempt, without its timeout
 	rejected  *string       // token that got a 401 in an earlier attempt, nil for none
 	rejection string        // reason a redirect was rejected
@@ -112,7 +112,7 @@ func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	}
 	if c.body != nil {
 		req.ContentLength = int64(len(c.body))
-		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(c.body)), nil } // for redirects
+		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(c.body)), nil } // redirects need it
 		req.Body, _ = req.GetBody()
 	}
 	return req, a

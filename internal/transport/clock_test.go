@@ -24,7 +24,7 @@ func TestAttemptTimeoutCountsUpToTheLastByte(t *testing.T) {
 		response responder
 		change   func(*Settings)
 		opts     []api.CallOption
-		want     time.Duration // of three attempts
+		want     time.Duration // duration of three attempts
 	}{
 		"by default":               {response: silent(), want: 3 * DefaultAttemptTimeout},
 		"before the response":      {response: silent(), change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: 3 * time.Second},
@@ -267,7 +267,7 @@ func holding(wait time.Duration) func(http.RoundTripper) http.RoundTripper {
 func TestTimeThatPassesInMiddlewareIsReported(t *testing.T) {
 	t.Parallel()
 	source := func(ctx context.Context) (string, error) {
-		<-ctx.Done() // in time for no attempt
+		<-ctx.Done() // too late for any attempt
 		return "", ctx.Err()
 	}
 	for name, test := range map[string]struct {

@@ -215,7 +215,7 @@ func TestIterationOverAPartOfAListIsNotCounted(t *testing.T) {
 			_, err = collect(All[thing](t.Context(), core, list, append(opts, api.WithQuery("page", "c3"))))
 			require.NoError(t, err)
 
-			for _, most := range []int{1, 2} { // of the first page
+			for _, most := range []int{1, 2} { // limits within the first page
 				yielded := 0
 				for _, err := range All[thing](t.Context(), core, list, opts) {
 					require.NoError(t, err)

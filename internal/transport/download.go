@@ -82,7 +82,7 @@ func (d *download) begin() error {
 		switch {
 		case err == nil && strings.IndexByte(space, seen[n-1]) >= 0:
 			continue
-		case errors.Is(err, bufio.ErrBufferFull): // of spaces
+		case errors.Is(err, bufio.ErrBufferFull): // the buffer is full of spaces
 			return d.c.decodeError(errNotObject)
 		case err != nil && !errors.Is(err, io.EOF):
 			return d.c.downloadError(err)

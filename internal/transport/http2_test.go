@@ -84,7 +84,7 @@ func TestWriteOnAResetHTTP2StreamIsSentOnce(t *testing.T) {
 func frames(t *testing.T, respond func(n int64) []byte) (*Core, *atomic.Int64) {
 	t.Helper()
 	donor := httptest.NewUnstartedServer(nil)
-	donor.StartTLS() // for its certificate
+	donor.StartTLS() // provides the certificate
 	certificates := donor.TLS.Certificates
 	donor.Close()
 	inner, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: certificates, NextProtos: []string{"h2"}, MinVersion: tls.VersionTLS12})

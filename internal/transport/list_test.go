@@ -325,7 +325,7 @@ func TestCursorIsFoundWhereverItIs(t *testing.T) {
 // slow is an element that is decoded only when the next page has been requested.
 type slow struct{ id string }
 
-var requested sync.Map // of an iteration, by the id of its first element
+var requested sync.Map // signals of an iteration, by the ID of its first element
 
 func (s *slow) UnmarshalJSON(data []byte) error {
 	s.id = string(data)

@@ -12,7 +12,7 @@ import (
 // pass the checks is not reported. Nor is a page that the loop has abandoned, except that the
 // observer is called if CallContext was.
 func (c *call) report(err error) error {
-	c.elapsed = 0 // for a stream, it may be the time until it opened
+	c.elapsed = 0 // a stream may have set it to the time until it opened
 	if !c.begun {
 		return err
 	}

@@ -38,9 +38,9 @@ const (
 type row struct {
 	failure  string
 	response responder
-	deadline time.Duration // of the context, 0 for none
+	deadline time.Duration // deadline of the context, 0 for none
 	rule     string
-	body     bool // in the body of the response
+	body     bool // whether the body of the response fails
 
 	ends   ending
 	status int

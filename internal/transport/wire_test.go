@@ -22,7 +22,7 @@ import (
 // A listener is a service on loopback that handles connections with a function.
 type listener struct {
 	net.Listener
-	requests atomic.Int64 // that were read whole
+	requests atomic.Int64 // number of requests that were read to their end
 	wait     sync.WaitGroup
 }
 

@@ -748,7 +748,7 @@ func TestTrackerRecordsOrReportsEachEventThatItTakes(t *testing.T) {
 			}
 			work.Wait()
 			synctest.Wait()
-			time.Sleep(time.Minute) // for calls that ignored the end of their context
+			time.Sleep(time.Minute) // time for calls that ignored the end of their context
 			stats := tracker.Stats()
 			require.Equal(t, accepted.Load()+rejected.Load(), stats.Sent+stats.Dropped+stats.Unknown)
 			for id, times := range service.recorded {

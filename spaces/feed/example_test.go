@@ -14,7 +14,7 @@ func Example() {
 	defer server.Close()
 	client, ctx, space := server.Client(), context.Background(), ids.Spaces[0]
 
-	var state feed.State // that of an earlier run; at first, the zero State
+	var state feed.State // state of an earlier run; at first, the zero State
 	for run := range 2 {
 		changes := feed.New(client.Spaces, space, state, feed.Options{MaxRemoved: 0.5})
 		for change, err := range changes.All(ctx) {

@@ -251,7 +251,7 @@ func TestLoopThatEndsEarlyHasNoState(t *testing.T) {
 func TestEachFieldOfAPageCounts(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		edit func(pages []any, b map[string]any) []any // of a tree of a with b below it, and c
+		edit func(pages []any, b map[string]any) []any // edits a tree of a with b below it, and c
 		want string
 	}{
 		"title":      {func(pages []any, b map[string]any) []any { b["title"] = "Setup"; return pages }, "changed b"},

@@ -15,7 +15,7 @@ type method struct {
 	decl    *ast.FuncDecl
 	ids     []string // names of the parameters that are ids
 	op      string   // variable of the op table it passes to internal/transport, empty if it combines other methods
-	call    string   // that function of internal/transport
+	call    string   // the function of internal/transport that it calls
 }
 
 // methods returns the exported methods of the services of an area, and the problems of their

@@ -123,7 +123,7 @@ func (m *method) types() []string {
 
 // A guesser knows the methods and paths of all operations, without their names.
 type guesser struct {
-	nodes map[string]*pathNode // by path, with {} for each ID
+	nodes map[string]*pathNode // keys are paths with {} for each ID
 	calls map[string]bool      // those it guesses
 }
 
@@ -315,7 +315,7 @@ func (g *guesser) guess(method, template string) guess {
 			if i == last {
 				made.method = g.ofItem(method, s, strings.Contains(template, "{pagePath}"))
 			}
-		case i > 1 && !isID(s[i-1]) && segment == "latest": // in the place of an ID
+		case i > 1 && !isID(s[i-1]) && segment == "latest": // takes the place of an ID
 			if prefix = "Latest"; i == last {
 				made.method = prefix
 			}

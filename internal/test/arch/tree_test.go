@@ -27,7 +27,7 @@ const module = "github.com/publishing-platform/publishing-go"
 // tree is the source of a module without its nested modules.
 type tree struct {
 	fset *token.FileSet
-	pkgs map[string]*pkg // by directory, "." for the root
+	pkgs map[string]*pkg // keys are directories, "." for the root
 }
 
 type pkg struct {

@@ -27,7 +27,7 @@ type hand struct {
 	marshal   func(any) ([]byte, error)
 	unmarshal func([]byte, any) error
 	stream    bool          // use a json.Decoder
-	timeout   time.Duration // of a call; 0 means none
+	timeout   time.Duration // limit of a call; 0 means none
 }
 
 // handDecoder returns a client that uses encoding/json and its Decoder.
@@ -112,7 +112,7 @@ func (h *hand) do(ctx context.Context, method, target string, body []byte, out a
 		if err := json.NewDecoder(resp.Body).Decode(out); err != nil {
 			return err
 		}
-		_, err = io.Copy(io.Discard, resp.Body) // to keep the connection
+		_, err = io.Copy(io.Discard, resp.Body) // keeps the connection
 		return err
 	}
 	content, err := readAll(resp)

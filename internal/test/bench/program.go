@@ -23,13 +23,13 @@ var (
 
 const (
 	module = "github.com/publishing-platform/publishing-go"
-	prefix = `const text = "` // of the constant that is changed between builds
+	prefix = `const text = "` // begins the constant that is changed between builds
 )
 
 // toolchain is the go command of the release that built this program.
 type toolchain struct {
 	command string
-	release string // for GOTOOLCHAIN
+	release string // value of GOTOOLCHAIN
 }
 
 // newToolchain finds the go command. One must be in the path.

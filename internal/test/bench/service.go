@@ -16,7 +16,7 @@ import (
 // replay is a transport that responds from memory.
 type replay struct {
 	header http.Header
-	bodies map[string]func() (io.ReadCloser, int64) // by method and path
+	bodies map[string]func() (io.ReadCloser, int64) // keys are methods with paths
 }
 
 // newReplay returns a transport with the responses of the server below, and with a stream.

@@ -29,7 +29,7 @@ var areas = map[string][]string{
 
 // An Area is a package with operations, and what its tests cover.
 type Area struct {
-	Dir    string // in the module
+	Dir    string // path in the module
 	Rows   []Row
 	Limits []Limit
 	// Tried lists the limits that have tests of their own in the area, such as "Sites.Search.List
@@ -44,7 +44,7 @@ type suite struct {
 	ops        []*op.Op // those with a row and a method of the client
 	incomplete []*op.Op // the others
 	operations []operation
-	lines      []*line // of the area, then those of shapes that several areas share
+	lines      []*line // lines of the area, then of the shapes that several areas share
 	findings   []*finding
 	tried      map[*Row]map[string]bool // places of responses that the checks of fields try; nil for all
 }

@@ -19,7 +19,7 @@ import (
 
 // constant is a value of an enumeration as constants.tsv has it, transcribed by hand.
 type constant struct {
-	pkg             string // that declares it, which need not be that of its type
+	pkg             string // package that declares it, not always the one of its type
 	of, name, value string // "sites.Type", "TypeBasic", "basic"
 	documented      bool   // the API reference shows the value
 }

@@ -23,7 +23,7 @@ type finding struct {
 	op       *op.Op
 	problems []string
 	fixture  *fixture
-	drops    map[string]drop // by the path of the dropped field; none for a row that fails
+	drops    map[string]drop // keys are paths of dropped fields; none for a row that fails
 	query    url.Values      // on the wire
 	body     any             // on the wire, nil for none
 	full     *Result         // nil for a row that fails
@@ -264,8 +264,8 @@ func (f *finding) dropAt(p path) (d drop, known bool) {
 // unmodelled are fields of responses that are there to see that they are kept without a Go field.
 var unmodelled = []string{
 	"another",   // an additional key in the data of a rich text
-	"meta",      // of a node
-	"fragments", // of a node
+	"meta",      // field of a node
+	"fragments", // field of a node
 }
 
 // drop responds without the field at p. It returns nil if that makes no difference.

@@ -13,7 +13,7 @@ import (
 // line is a field or a parameter, a line of fields.tsv. The doc of the package describes the
 // columns.
 type line struct {
-	file                                    string // in the module
+	file                                    string // path in the module
 	document, section, kind, of, path, need string
 	values                                  []string
 	shape, note                             string
@@ -123,14 +123,14 @@ func hold(lines []*line, rows []*finding, built []string) []*holding {
 }
 
 type evidence struct {
-	lines map[string][]*line // by operation or shape
+	lines map[string][]*line // keys are operations and shapes
 	seen  map[*line]*sighting
 }
 
 // sighting is what the rows show of a line.
 type sighting struct {
-	found  bool // in a request, or in a response from where it reaches a Go field
-	adrift bool // in a response, and no Go field has it
+	found  bool // seen in a request, or in a response from where it reaches a Go field
+	adrift bool // seen in a response, but no Go field has it
 	values map[string]bool
 	wrong  []string
 }
@@ -263,7 +263,7 @@ func (e *evidence) takeField(f *finding, l *line, at path) {
 		s.found = true
 		return
 	}
-	if s.found && !sample.Whole() { // by another row
+	if s.found && !sample.Whole() { // another row found it
 		return
 	}
 	d, known := f.dropAt(owner)

@@ -42,7 +42,7 @@ type fixture struct {
 	data   []byte // as it is sent
 	root   any    // its JSON, nil for none; for a stream, the list of its messages
 	stream bool
-	files  []string // that it is made of
+	files  []string // files that it consists of
 }
 
 // load reads the response of a row: JSON, the name of a file, or nothing.

@@ -32,8 +32,8 @@ type Limit struct {
 	// "required,len=1..50", and one for a rule of the Validate method of a struct around the field.
 	Check string
 
-	Rule   string // of the error, if the words do not determine it
-	Prefix string // of texts that match or make sense
+	Rule   string // rule of the error, if the words do not determine it
+	Prefix string // prefix of texts that match or make sense
 	// Body is the body of a request, as JSON or, if no JSON decodes to it, as the struct. It breaks
 	// a check of several fields or of a union. For other checks it has the field, and is needed if
 	// no row has it.
@@ -46,8 +46,8 @@ const Required = "required"
 // A pattern is a pattern of the API reference, or another form of texts, with texts that match and
 // texts that do not.
 type pattern struct {
-	text      string // of a pattern
-	rule      string // of another form
+	text      string // regular expression of a pattern
+	rule      string // rule of any other form
 	swept     string // its word for the sweep of the in-memory server
 	good, bad []string
 }
@@ -186,7 +186,7 @@ type trial struct {
 	body        any // JSON
 	queryType   reflect.Type
 	bodyType    reflect.Type
-	path        path // of the field in the body
+	path        path // path of the field in the body
 	has, secret bool // the body has the field; errors do not show it
 }
 

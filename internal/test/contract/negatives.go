@@ -442,7 +442,7 @@ func catchAlls(v reflect.Value) []reflect.Value {
 		}
 	case reflect.Map:
 		for entry := v.MapRange(); entry.Next(); {
-			if entry.Key().String() != unknown { // that entry is the test's own and of another type
+			if entry.Key().String() != unknown { // that entry is the test's own and has another type
 				list = append(list, catchAlls(entry.Value())...)
 			}
 		}

@@ -40,7 +40,7 @@ type change struct {
 // newerTypes are the exported types of the areas by name, such as "sites.Site".
 type newerTypes struct {
 	structs map[string]reflect.Type
-	values  map[string][]string // of the enums
+	values  map[string][]string // values of the enums
 }
 
 func readNewerTypes(t *testing.T) *newerTypes {

@@ -30,7 +30,7 @@ type Args struct {
 	*publishing.Client
 	Ctx  context.Context
 	ID   []string   // values of the path's parameters
-	Key  api.Secret // of the secret header, for the options of operations that have one
+	Key  api.Secret // value of the secret header, for operations that have one
 	Opts []api.CallOption
 }
 

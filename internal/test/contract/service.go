@@ -40,7 +40,7 @@ type service struct {
 	client *publishing.Client
 
 	mu      sync.Mutex
-	replies []reply // in order; the last one is repeated
+	replies []reply // sent in order; the last one is repeated
 	seen    []request
 	lent    func([]byte) // called with the buffers that responses are read into, nil for no call
 }

@@ -17,7 +17,7 @@ import (
 // A Transcript is what the API reference and the public description let requests contain, as the
 // tests of the areas transcribe it.
 type Transcript struct {
-	values map[string][]*requested // by operation or shape
+	values map[string][]*requested // keys are operations and shapes
 }
 
 // ReadTranscript reads the transcript of all areas, whose directories are in root.
@@ -80,7 +80,7 @@ type Sample struct {
 type Mutant struct {
 	Place  string // such as "body title"
 	Change string // such as "a number"
-	Sample        // with the change
+	Sample        // the sample with the change
 	From   int    // index of the sample that it was made of
 }
 
@@ -502,7 +502,7 @@ func (m *mutations) forms(p path, name, arg string) {
 		})
 	}
 	if !valid(m.body) {
-		return // in terms of Go
+		return // Go considers it invalid
 	}
 	try := func(change string, body any) {
 		if !valid(body) {

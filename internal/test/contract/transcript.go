@@ -30,11 +30,11 @@ func Recording() bool { return *record }
 // requested is a parameter or a field of a request: a line of requests.tsv.
 type requested struct {
 	of    string // operation, or shape
-	place string // in the request, or inShape
-	field string // in the body as in fields.tsv, with the lists and objects around each field
+	place string // place in the request, or inShape
+	field string // field of the body as in fields.tsv, with the lists and objects around it
 
 	need   string   // needRequired, needOptional or ""
-	kinds  []string // of JSON, of those that rows send; null is one of them
+	kinds  []string // JSON kinds of the values that rows send; null is one of them
 	values []string // JSON of some of its values, if it is an enum
 	shape  string
 	checks []string // the limits of [Limit] and Tried
@@ -104,7 +104,7 @@ func (s *suite) transcript() []*requested {
 			}
 		}
 		bodies, _ := s.sent(o)
-		for _, key := range slices.Sorted(maps.Keys(limits)) { // of experimental fields, which need no line
+		for _, key := range slices.Sorted(maps.Keys(limits)) { // experimental fields, which need no line
 			v := limits[key]
 			v.kinds = kinds(bodies, v.field, nil)
 			values = append(values, v)

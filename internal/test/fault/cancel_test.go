@@ -27,7 +27,7 @@ type state struct {
 	dial   func(context.Context, string, string) (net.Conn, error) // instead of the listener's
 	may    bool                                                    // the call may have applied
 	costs  bool                                                    // the call may have begun a stream
-	status int                                                     // of the response received before, which takes precedence; 0 for none
+	status int                                                     // status received before, which takes precedence; 0 for none
 }
 
 func getSite(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {

@@ -116,7 +116,7 @@ func ownTimeout() string { return "-test.timeout=" + flag.Lookup("test.timeout")
 var proxied = flag.String("proxied", "", "call the service at this base URL and exit")
 
 func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
-	if *proxied != "" { // in the other process
+	if *proxied != "" { // this is the other process
 		client, err := publishing.NewClient(*proxied, publishing.WithToken(token), publishing.WithInsecureHTTP(),
 			publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}), publishing.WithAttemptTimeout(-1))
 		require.NoError(t, err)

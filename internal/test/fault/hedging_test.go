@@ -290,7 +290,7 @@ func TestHedgedRequestThatStartsTooLateIsNotDenied(t *testing.T) {
 // the calls, wait waits for the copies that remain.
 func inParallel(t *testing.T, copies int, wait *sync.WaitGroup) func(http.RoundTripper) http.RoundTripper {
 	t.Helper()
-	var attempts sync.Map // by call
+	var attempts sync.Map // number of attempts, by call
 	return func(next http.RoundTripper) http.RoundTripper {
 		return roundTrip(func(req *http.Request) (*http.Response, error) {
 			id := req.Header.Get(callHeader)

@@ -54,15 +54,15 @@ type session struct {
 	server *Server
 	raw    net.Conn
 	conn   net.Conn
-	n      int // of the connection
+	n      int // number of the connection
 	header *headerReader
 
 	writing sync.Mutex // held while a frame, and first the SETTINGS, are written
 
 	mu      sync.Mutex
 	credits sync.Cond // signals a larger window, or the end
-	window  int64     // of the connection, for DATA from the server
-	initial int64     // of a stream
+	window  int64     // window of the connection, for DATA from the server
+	initial int64     // initial window of a stream
 	streams map[uint32]*stream
 	latest  uint32 // the last stream that was acted on
 	last    uint32 // the last stream that the server may act on after a GOAWAY
@@ -82,7 +82,7 @@ type stream struct {
 	body     []byte
 	owed     int   // bytes of the body that were not added to the window
 	withheld bool  // the act of Begin runs, and the window is not increased
-	window   int64 // for DATA from the server
+	window   int64 // window for DATA from the server
 	gone     bool  // done is closed
 }
 

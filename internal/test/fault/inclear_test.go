@@ -73,7 +73,7 @@ var spelling = flag.String("spelling", "", "call services at all spellings of th
 // proxy.
 func TestSecretsDoNotGoInClearToTheProxyOfTheEnvironment(t *testing.T) {
 	const insecure = "X-Insecure"
-	if *spelling != "" { // in the other process
+	if *spelling != "" { // this is the other process
 		for host, safe := range spelled {
 			for secret, s := range secretive {
 				for _, transport := range []http.RoundTripper{nil, &http.Transport{Proxy: http.ProxyFromEnvironment}} {

@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 
 // dialers and proxies are what the SDK's transport uses for an address.
 var (
-	dialers sync.Map // by address: how to dial it
-	proxies sync.Map // by address: the URL of a proxy
+	dialers sync.Map // function that dials an address
+	proxies sync.Map // URL of the proxy for an address
 )
 
 // openDefault lets the SDK's transport, which a client without WithHTTPClient uses, trust the

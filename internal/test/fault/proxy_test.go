@@ -67,8 +67,8 @@ func TestProxyThatRejectsCONNECTIsReported(t *testing.T) {
 
 // rejection is the response of a proxy, and what becomes of the call.
 type rejection struct {
-	line     string // of the status
-	text     string // that the error contains
+	line     string // status line
+	text     string // text that the error contains
 	attempts int
 }
 

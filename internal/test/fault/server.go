@@ -67,7 +67,7 @@ type Server struct {
 	conns    int
 	open     map[net.Conn]struct{}
 	begun    []*Request // whose header was received
-	requests []*Request // that are complete
+	requests []*Request // requests that are complete
 	closed   bool
 
 	choosing sync.Mutex // held while Begin or Respond chooses

@@ -117,10 +117,10 @@ func parseOutcome(cell string) (Outcome, error) {
 // Line is a fault and the expected outcome of each class of operations.
 type Line struct {
 	Fault   string
-	Rule    string             // of testdata/retry.tsv
+	Rule    string             // name in testdata/retry.tsv
 	Pause   time.Duration      // minimum wait before another attempt
 	Attempt time.Duration      // maximum duration of one attempt, without the time the machine takes
-	Cells   map[string]Outcome // by class
+	Cells   map[string]Outcome // keys are classes
 }
 
 // Waits reports whether a call waits for time to pass. Such a call belongs in a testing/synctest
@@ -208,7 +208,7 @@ const (
 // Rule is a line of testdata/retry.tsv.
 type Rule struct {
 	Name        string
-	Description string   // in docs/errors.md; empty for none
+	Description string   // text in docs/errors.md; empty for none
 	Retries     [3]Retry // safe requests, deletes and idempotent PUTs; other writes; streams
 }
 

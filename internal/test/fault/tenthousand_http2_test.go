@@ -63,7 +63,7 @@ func byChance(protocol string, respond func(*fault.Request) fault.Act) fault.Con
 		}
 		return rand.New(rand.NewPCG(call, uint64(n)))
 	}
-	begun, received := map[string]int{}, map[string]int{} // by call; Begin and Respond are called for one request at a time
+	begun, received := map[string]int{}, map[string]int{} // counts by call; Begin and Respond are called for one request at a time
 	config := protocols[protocol]
 	config.Begin = func(r *fault.Request) fault.Act {
 		begun[r.Header.Get(callHeader)]++
@@ -108,7 +108,7 @@ func TestFigureNoUnsafeRequestIsPerformedTwiceByChance(t *testing.T) {
 		for _, transport := range transports {
 			t.Run(protocol+", "+transport, func(t *testing.T) {
 				t.Parallel()
-				calls := tenThousand / 2 // for each transport
+				calls := tenThousand / 2 // calls of each transport
 				s := serve(t, byChance(protocol, func(r *fault.Request) fault.Act {
 					if r.Target == "/v1/stream" {
 						return fault.Respond(200, events, "Content-Type", "text/event-stream")

@@ -35,7 +35,7 @@ type source struct {
 	fset     *token.FileSet
 	importer types.Importer
 	path     string
-	texts    map[string][]byte // of the files
+	texts    map[string][]byte // contents of the files
 }
 
 // A mutant replaces a part of a file.

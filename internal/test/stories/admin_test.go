@@ -22,7 +22,7 @@ type adminStory struct {
 	org              string
 	team             string
 	shelf            string // a collection that the team edits
-	space            string // in the collection
+	space            string // a space in the collection
 }
 
 // TestStoryOfAnAdministrator does what an administrator does first, from nothing but a token: it
@@ -128,9 +128,9 @@ func (s *adminStory) createSpace() {
 
 // editors is who can edit the space, in three listings.
 type editors struct {
-	users  string // with the role edit on the space
-	teams  string // with their roles on the collection
-	spaces string // of Grace, with her roles
+	users  string // users with the role edit on the space
+	teams  string // teams with their roles on the collection
+	spaces string // spaces of Grace, with her roles
 }
 
 func (s *adminStory) editors() (can editors) {

@@ -329,7 +329,7 @@ func TestRandomUpdatesOfContentFollowAModel(t *testing.T) {
 func (m *model) update(s *story, random *rand.Rand, batch int) {
 	s.Helper()
 	var changes []changerequests.ContentChange
-	var inserted []*modelPage // in order; their IDs and links are known from the response
+	var inserted []*modelPage // pages in order; their IDs and links are known from the response
 	var files int
 	count := 1 + random.IntN(50)
 	for i := range count {

@@ -23,7 +23,7 @@ type integrationStory struct {
 	*testing.T
 	server       *publishingtest.Server
 	ada          *publishing.Client // an administrator
-	own          *publishing.Client // with the token of the integration
+	own          *publishing.Client // client with the token of the integration
 	org          string
 	guides, docs string // the space and the site
 	installation string

@@ -28,8 +28,8 @@ type launchStory struct {
 	spaces []string // guides and reference
 	site   string
 	placed []*sites.SiteSpace // the spaces on the site
-	page   *spaces.Page       // of the guides
-	url    string             // of the published site
+	page   *spaces.Page       // a page of the guides
+	url    string             // URL of the published site
 }
 
 // TestStoryOfALaunch launches a site through the client alone: the organization has no space, no

@@ -1,7 +1,7 @@
 package limits
 
 import (
-	_ "embed" // for the constants
+	_ "embed" // the constants are embedded
 	"encoding/json"
 	"fmt"
 	"maps"

@@ -30,8 +30,8 @@ type directory struct {
 	root            string // the folder of the space
 	readme, summary string // names in it
 	order           []*Page
-	pages           map[string]*Page // by path
-	readmes         map[string]*Page // by folder
+	pages           map[string]*Page // keys are paths
+	readmes         map[string]*Page // keys are folders
 	lines           map[*Page]int    // where the table of contents lists a page
 	assets          []string
 	notes, problems []Note

@@ -300,7 +300,7 @@ func plainText(n ast.Node, markdown []byte) string {
 
 // Destination is the destination of a link in Markdown, without escapes.
 type Destination struct {
-	Line int // from 1
+	Line int // line number, 1 for the first
 	To   string
 }
 

@@ -60,7 +60,7 @@ var (
 // formed applies each rule once.
 func formed(text string) string {
 	var out bytes.Buffer
-	var indents []int // of the list items around a line
+	var indents []int // indents of the list items around a line
 	fence, dedent, isAfterBlank := "", 0, false
 	var last lineKind
 	write := func(line string, kind lineKind) {

@@ -26,7 +26,7 @@ import (
 type Tree struct {
 	Pages  []*Page  // depth first, each parent before its children
 	Assets []string // paths of the files that pages refer to, sorted, each once
-	Notes  []Note   // by path and line: what cannot be written to a space, and links that lead nowhere
+	Notes  []Note   // what cannot be written to a space, and broken links, by path and line
 
 	dir *directory
 }
@@ -34,13 +34,13 @@ type Tree struct {
 // Page is a page of a space, or a folder with no text of its own. Its text is not kept: see
 // [Tree.Text].
 type Page struct {
-	Path   string // of its file, or of the folder
+	Path   string // path of its file or folder
 	Parent *Page  // nil at the root and for the pages at the top level of a group
 	Group  string // title of the group of a page at its top level, or ""
 	Title  string
 	Slug   string // "" where it follows from the title: for the page of the root
 	Meta   Meta
-	Sum    [sha256.Size]byte // of the file, zero for a folder
+	Sum    [sha256.Size]byte // hash of the file, zero for a folder
 	// HasTitle reports whether the title is in the file.
 	HasTitle bool
 }
@@ -54,16 +54,16 @@ type Meta struct {
 // Text is the Markdown of a page, front matter included.
 type Text struct {
 	Markdown []byte
-	Links    []Link // that can be resolved, in the order of the text
+	Links    []Link // links that can be resolved, in the order of the text
 }
 
 // Link is a destination in the text of a page that leads to another page or to an asset.
 type Link struct {
-	Start, End int    // of the destination in the Markdown
-	Line       int    // from 1
+	Start, End int    // offsets of the destination in the Markdown
+	Line       int    // line number, 1 for the first
 	Page       *Page  // the target, or nil
 	Asset      string // the path of the target, or ""
-	Anchor     string // with its #, or ""
+	Anchor     string // fragment with its #, or ""
 	// IsDefinition tells a link that stands apart from its text, as in "[text]: destination".
 	IsDefinition bool
 }
@@ -81,7 +81,7 @@ const (
 type Note struct {
 	Kind  NoteKind
 	Path  string
-	Line  int // from 1; 0 for the file as a whole
+	Line  int // line number, 1 for the first; 0 for the file as a whole
 	Text  string
 	Group string // title of the group that the note is about, or ""
 }

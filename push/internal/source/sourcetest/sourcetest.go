@@ -37,7 +37,7 @@ func Repository(seed uint64) (directories []Directory) {
 type node struct {
 	Page
 	stem     string // path without an extension, which the order follows
-	folder   string // of the pages below it, "" for none
+	folder   string // folder of the pages below it, "" for none
 	isText   bool
 	depth    int
 	children []*node
