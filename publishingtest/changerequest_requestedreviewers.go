@@ -23,7 +23,8 @@ var requestedReviewerOperations = operations{
 	"ChangeRequests.RequestedReviewers.Delete": {handle: deleteRequestedReviewer},
 }
 
-// reviewerKind is the kind of requested reviewers of change requests, by the ID of the user or the team.
+// reviewerKind is the kind of requested reviewers of change requests, by the ID of the user or
+// team.
 var reviewerKind = &kind[*changeRequest, changerequests.RequestedReviewer, changerequests.RequestedReviewer]{
 	name: "requested reviewer", param: "userId", in: changeRequestScope,
 	table: func(cr *changeRequest) *ordered.Table[*changerequests.RequestedReviewer] {

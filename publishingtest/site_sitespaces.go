@@ -57,7 +57,7 @@ type siteSpace struct {
 	draft, hidden  *bool
 }
 
-// siteSpaceKind is the kind of site spaces of sites. A list omits site spaces whose spaces are deleted.
+// siteSpaceKind is the kind of site spaces. A list omits site spaces whose spaces are deleted.
 var siteSpaceKind = &kind[*site, siteSpace, sites.SiteSpace]{
 	name: "site space", param: "siteSpaceId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*siteSpace] { return &s.spaces },
