@@ -120,10 +120,10 @@ func TestEachAttemptWaitsForThePace(t *testing.T) {
 				time.Sleep(time.Minute) // longer than the timeout of an attempt
 				return nil
 			})
-			options := append(test.options, publishing.WithPace(limiter),
-				publishing.WithTokenSource(func(context.Context) (string, error) { return fmt.Sprint("token", waits), nil }))
-			client, err := publishing.NewClient("https://api.example.com",
-				append(options, publishing.WithHTTPClient(&http.Client{Transport: service}))...)
+			client, err := publishing.NewClient("https://api.example.com", slices.Concat(test.options, []publishing.Option{
+				publishing.WithPace(limiter), publishing.WithHTTPClient(&http.Client{Transport: service}),
+				publishing.WithTokenSource(func(context.Context) (string, error) { return fmt.Sprint("token", waits), nil }),
+			})...)
 			require.NoError(t, err, name)
 			var meta publishing.Meta
 			_, err = client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{}, publishing.WithMeta(&meta))

@@ -305,7 +305,7 @@ func (p *place) requirePushed(t *testing.T, w *wild) {
 // pushWild pushes three directories one after another to the same change request.
 func pushWild(t *testing.T, seed uint64, size, wrong uint8) {
 	t.Helper()
-	r := rand.New(rand.NewPCG(seed, 2)) //nolint:gosec // the same in each run
+	r := rand.New(rand.NewPCG(seed, 2))
 	p := newPlace(t)
 	p.options.Prune, p.options.MaxDeletes = true, 1000
 	for range 3 {
@@ -324,6 +324,6 @@ func FuzzPush(f *testing.F) {
 func TestWildDirectoriesArriveOrAreRejected(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(sample.Count(60, 3000)) {
-		pushWild(t, seed, uint8(seed%40), uint8(seed%3*20)) //nolint:gosec // small
+		pushWild(t, seed, uint8(seed%40), uint8(seed%3*20))
 	}
 }

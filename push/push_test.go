@@ -355,7 +355,7 @@ func TestPagesThatMoveTogetherKeepTheirOrder(t *testing.T) {
 	p := newPlace(t)
 	list := func(names string) fstest.MapFS {
 		files := fstest.MapFS{"SUMMARY.md": {}}
-		for _, name := range strings.Split(names, "") {
+		for name := range strings.SplitSeq(names, "") {
 			files["SUMMARY.md"].Data = fmt.Appendf(files["SUMMARY.md"].Data, "* [%s](%s.md)\n", name, name)
 			files[name+".md"] = &fstest.MapFile{Data: []byte("# " + name + "\n")}
 		}
@@ -364,7 +364,7 @@ func TestPagesThatMoveTogetherKeepTheirOrder(t *testing.T) {
 	p.push(t, list("abcdefg"))
 	for _, names := range []string{"cdabefg", "efgdabc", "gfedcba", "xgafybz"} {
 		var want []string
-		for _, name := range strings.Split(names, "") {
+		for name := range strings.SplitSeq(names, "") {
 			want = append(want, name+" "+name+": ")
 		}
 		p.options.Prune, p.options.MaxDeletes = true, 10

@@ -1,6 +1,9 @@
 package push
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // temporarySlug is the slug of a page of the push while another page takes its own.
 func temporarySlug(id string) string { return fmt.Sprintf("push-%x", hash(id)) }
@@ -64,7 +67,7 @@ func (r *run) planSlugs() {
 		places[o.node], at[to] = to, o.node
 		kept = append(kept, o)
 	}
-	r.ops = append(first, kept...)
+	r.ops = slices.Concat(first, kept)
 }
 
 // spot returns where a page that is inserted or moved will be.

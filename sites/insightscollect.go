@@ -39,6 +39,9 @@ const shortestPart = time.Hour
 func (s InsightsEventService) CollectAggregate(
 	ctx context.Context, orgID, siteID string, query insights.EventAggregate, opts ...api.CallOption,
 ) (*insights.EventsAggregationResult, error) {
+	if ctx == nil || s.core == nil {
+		return s.Aggregate(ctx, orgID, siteID, query, opts...) // it returns the error
+	}
 	if err := checkSummable(query); err != nil {
 		return nil, transport.Reject(opInsightsEventAggregate.Name, err, opts)
 	}

@@ -62,7 +62,7 @@ func ExampleOptions() {
 			return
 		}
 		switch change.Kind {
-		case feed.Removed:
+		case feed.Removed, feed.RemovedUnconfirmed:
 			delete(index, change.Page.ID)
 		case feed.Added, feed.Changed, feed.Moved:
 			index[change.Page.ID] = change.Page.Title + "\n" + change.Markdown

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -410,19 +411,18 @@ func (h *history) sync() error {
 
 // fault makes one of the next calls fail in one of the ways that a run must survive.
 func (h *history) fault() (disarm func()) {
-	at, calls, armed := 1+h.random.IntN(5), 0, true
+	var calls, disarmed atomic.Int64 // the server asks on goroutines of its own
+	at := 1 + h.random.Int64N(5)
 	hidden := "none"
 	if ids := h.ids(); len(ids) > 0 {
 		hidden = ids[h.random.IntN(len(ids))]
 	}
 	drop := h.random.Uint64()
 	once := func(publishingtest.Call) bool {
-		calls++
-		return armed && calls == at
+		return calls.Add(1) == at && disarmed.Load() == 0
 	}
 	fromThere := func(publishingtest.Call) bool {
-		calls++
-		return armed && calls >= at
+		return calls.Add(1) >= at && disarmed.Load() == 0
 	}
 	shorter := publishingtest.EditJSON(func(body map[string]any) {
 		if body["pages"] != nil {
@@ -449,7 +449,7 @@ func (h *history) fault() (disarm func()) {
 			h.server.Faults.Add(operation, 1, fault)
 		}
 	}
-	return func() { armed = false }
+	return func() { disarmed.Store(1) }
 }
 
 // TestCopyOfAFeedIsTheSpaceAndNoFaultRemovesAPage compares the copy with a fresh read.
