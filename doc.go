@@ -39,8 +39,8 @@
 //
 // # Lists
 //
-// List returns one page of a list, All iterates over the elements of all pages, and ListPages
-// iterates over the pages:
+// List returns one page of a list, All returns an iterator over the elements of all pages, and
+// ListPages one over the pages:
 //
 //	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {
 //		if err != nil {

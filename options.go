@@ -24,7 +24,7 @@ type Option interface {
 }
 
 // A SharedOption is both an [Option] and a [CallOption]: it configures all calls of a client, or a
-// single call. The option of a call takes precedence over that of the client.
+// single call. The option of a call takes precedence over the option of the client.
 type SharedOption interface {
 	Option
 	CallOption
@@ -205,8 +205,8 @@ func WithAttemptTimeout(d time.Duration) SharedOption {
 func WithIdleTimeout(d time.Duration) SharedOption { return sharedOption{api.WithIdleTimeout(d)} }
 
 // WithHeader adds a header to the request. If it is used several times with the same name, all
-// values are sent, but the values of a call replace those of the client. A header named Accept,
-// Content-Type or User-Agent replaces the SDK's own.
+// values are sent, but the values of a call replace the values of the client. A header named
+// Accept, Content-Type or User-Agent replaces the SDK's own.
 //
 // [NewClient] returns an error, and a call a [*ValidationError], if the name or the value is not
 // valid, or if only the SDK may set the header. Only the SDK may set Accept-Encoding,
@@ -219,8 +219,8 @@ func WithHeader(name, value string) SharedOption {
 }
 
 // WithQuery adds a query parameter. It replaces the value in the options of the operation. If it is
-// used several times with the same name, all values are sent, but the values of a call replace
-// those of the client.
+// used several times with the same name, all values are sent, but the values of a call replace the
+// values of the client.
 //
 // Errors and logs do not contain the query. If the name suggests a secret, the value is also
 // redacted in errors that quote it. Such a name contains "token", "secret", "passw", "signature",

@@ -21,9 +21,9 @@ type Limiter interface {
 // and so does the request that follows a 401; a stream or a download waits once, before it opens.
 // Requests that middleware adds, and redirects, do not.
 //
-// The wait does not count against the attempt timeout, but against that of the call, and ends with
-// the context. [Meta] reports it. If it ends with an error, nothing more is sent, and the call
-// fails with a [*TransportError].
+// The wait does not count against the attempt timeout, but against the timeout of the call, and
+// ends with the context. [Meta] reports it. If it ends with an error, nothing more is sent, and the
+// call fails with a [*TransportError].
 func WithPace(limiter Limiter) Option {
 	return clientOption(func(c *config) {
 		if limiter == nil {

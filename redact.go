@@ -19,8 +19,8 @@ import (
 // them. The method and the URL of a request identify the operation, and the types of the operation
 // identify the secrets: each [api.Secret], [api.SecretMap] and [api.SecretJSON], the URLs that can
 // contain a key or a token, and the IDs of invites. In other places, such as a field that this
-// release does not know, a value is a secret if its name is that of a secret elsewhere in the SDK,
-// or a name such as "accessToken", "password" or "apiKey".
+// release does not know, a value is a secret if its name is the name of a secret elsewhere in the
+// SDK, or a name such as "accessToken", "password" or "apiKey".
 //
 // A Redactor does not look for secrets in other texts, such as the content of pages. The Text
 // function can: it can compare a text with the secrets that Replace has been called with.

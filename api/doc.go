@@ -142,8 +142,8 @@
 //
 // # Lists
 //
-// List returns one page, All iterates over the elements of all pages, and ListPages iterates over
-// the pages. All three are the same operation and share the name of List, such as Sites.List;
+// List returns one page, All returns an iterator over the elements of all pages, and ListPages one
+// over the pages. All three are the same operation and share the name of List, such as Sites.List;
 // AllInOrg shares the name of ListInOrg. Each begins at the Cursor of the options, or at the first
 // page if Cursor is empty. If a page cannot be fetched, the error ends the iteration and carries
 // the cursor to resume from: see package pagination. An empty list is an empty page, not an error.

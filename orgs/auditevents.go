@@ -22,7 +22,7 @@ type AuditEventService struct {
 	core *transport.Core
 }
 
-// AuditEvent is an action in an organization. Its labels are those of the time of the event.
+// AuditEvent is an action in an organization. Its labels date from the time of the event.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEvent struct {
@@ -61,7 +61,7 @@ type AuditActorID string
 // Experimental: may change in any minor release; see [api].
 type AuditTargetID string
 
-// AuditEventActor is what performed an action.
+// AuditEventActor is the user, integration or other actor that performed an action.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEventActor struct {
@@ -100,7 +100,7 @@ const (
 	AuditEventSourceSupport     AuditEventSource = "support"
 )
 
-// AuditEventTarget is what an action was performed on.
+// AuditEventTarget is the resource that an action was performed on.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEventTarget struct {

@@ -53,7 +53,7 @@ type UserUpdate struct {
 func (u UserUpdate) Validate() error { return check.AtLeastOne(u, "displayName", "photoURL") }
 
 // Update sets the given fields of a user's account and returns the updated user. Whether a token
-// can update an account other than that of its user is undocumented.
+// can update the account of another user is undocumented.
 //
 // API: PATCH /v1/users/{userId}
 func (s UserService) Update(

@@ -3,8 +3,8 @@
 //
 // # Lists
 //
-// A list has three methods: List returns one page, ListPages iterates over the pages, and All
-// iterates over the elements of all pages. This loop prints the titles of all sites of an
+// A list has three methods: List returns one page, ListPages returns an iterator over the pages,
+// and All one over the elements of all pages. This loop prints the titles of all sites of an
 // organization:
 //
 //	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {

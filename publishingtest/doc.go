@@ -39,11 +39,12 @@
 //	})
 //
 // They keep every field of the seed, generate the fields that are not set, and return the resource
-// as the service does. If a request with the values of a seed would be rejected, the test fails.
-// The message contains the field and the rule; [WithoutRule] switches off the rule for seeds, too.
-// Methods such as [Sites.All], [SpacePages.All] and [SpaceComments.All] return the state of the
-// server without a call, in the form in which the service returns it. Seeds and results are copies:
-// changing them does not change the server. [Server.SeedDemo] adds some of everything.
+// as a response contains it. If a request with the values of a seed would be rejected, the test
+// fails. The message contains the field and the rule; [WithoutRule] switches off the rule for
+// seeds, too. Methods such as [Sites.All], [SpacePages.All] and [SpaceComments.All] return the
+// state of the server without a call, in the form in which the service returns it. Seeds and
+// results are copies: changing them does not change the server. [Server.SeedDemo] adds some of
+// everything.
 //
 // Users of the platform edit content in an editor, which does not use the operations of the API.
 // [SpacePages.Edit], [SpacePages.Add], [SpacePages.Move], [SpacePages.Remove], [SpaceFiles.Add],

@@ -207,8 +207,8 @@ func (st *state) showInstallation(i *installation) integrations.Installation {
 	return shown
 }
 
-// Add installs an integration on an organization and returns the installation as the
-// service does. Fields that are not set are generated; Spaces is counted, so it is ignored.
+// Add installs an integration on an organization and returns the installation as a response
+// contains it. Fields that are not set are generated; Spaces is counted, so it is ignored.
 // [InstallationSpaces.Add] and [InstallationSites.Add] add installations below it.
 func (s IntegrationInstallations) Add(
 	integrationName, organizationID string, seed integrations.Installation,

@@ -143,7 +143,7 @@ func (s OrgImports) All(organizationID string) []orgs.ImportRun {
 	return importKind.all(s.server, organizationID)
 }
 
-// Start begins a run that is pending, as the service does after a while, and returns it.
+// Start begins a pending run, which the service does after a while, and returns it.
 func (s OrgImports) Start(organizationID, importRunID string) orgs.ImportRun {
 	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) {
 		run.Status, run.StartedAt = orgs.ImportStatusInProgress, new(s.state.now())

@@ -110,8 +110,8 @@ func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.
 	}, organizationID)
 }
 
-// Complete completes a run of a translation without errors, as the service does after a
-// while, and returns the translation. Its result is a new space of the organization with the given
+// Complete completes a run of a translation without errors, which the service does after a while,
+// and returns the translation. Its result is a new space of the organization with the given
 // translated pages. The statistics count these pages, their words, and the duration of the run in
 // whole seconds.
 func (s OrgTranslations) Complete(organizationID, translationID string, pages ...Page) orgs.Translation {

@@ -16,7 +16,7 @@ import (
 	"github.com/publishing-platform/publishing-go/urls"
 )
 
-// What the types of requests do not tell. The constants of a type are its values.
+// Facts that the types of requests do not contain. The constants of a type are its values.
 var _ = []limits.Fact{
 	limits.Field[orgs.GlossaryOperation]("translations",
 		limits.Check{Want: "values of one line", Accepts: isOfLines}),

@@ -88,7 +88,7 @@ func (h hostname) used() bool {
 	return h.position() > 0 && equalID(h.site.data.Hostname, h.name)
 }
 
-// position returns the place of a hostname among those of an organization, whose own is the first.
+// position returns the index of a hostname in the list of an organization, whose own is the first.
 func (h hostname) position() int64 {
 	if h.site == nil {
 		return 0

@@ -174,8 +174,9 @@ func (c *call) segmentTitle(claims map[string]api.Raw) string {
 	return "Segment"
 }
 
-// A Visitor is what the service finds out about a visitor, which events do not contain: see
-// [SiteInsightsEvents.Add]. What is not set is unknown, and an empty Bot is none.
+// A Visitor contains what the service finds out about a visitor and events do not contain: see
+// [SiteInsightsEvents.Add]. A field that is not set is unknown, and an empty Bot means that the
+// visitor is not a bot.
 type Visitor struct {
 	Country string // such as "FR"
 	Point   *insights.EventsPoint

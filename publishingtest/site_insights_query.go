@@ -35,7 +35,7 @@ type eventsRange struct {
 	}
 }
 
-// aggregation is the aggregation of the events of a site that is being made.
+// aggregation is an aggregation of the events of a site while it is computed.
 type aggregation struct {
 	*call
 	query insights.EventAggregate
@@ -267,8 +267,8 @@ func compareValues(a, b insights.EventsValue) int {
 	}
 }
 
-// add adds an event to the rows that it belongs to: one for each combination of its values of the
-// columns that are left to group by.
+// add adds an event to its rows: one for each combination of its values in the remaining columns to
+// group by.
 func (a *aggregation) add(
 	event *visit, left []insights.EventsColumn, values map[string]insights.EventsValue,
 ) {
@@ -304,7 +304,7 @@ func (a *aggregation) add(
 	}
 }
 
-// row returns the row with values, which is a new one if there is none.
+// row returns the row with values. It adds one if there is none.
 func (a *aggregation) row(values map[string]insights.EventsValue) *aggregated {
 	key, _ := jsonx.Marshal(values)
 	row := a.byKey[string(key)]
@@ -501,7 +501,7 @@ func columnValue(e *visit, column insights.EventsColumn) (v insights.EventsValue
 	}
 }
 
-// utmValue returns the value of a parameter such as utm_source in the address of an event.
+// utmValue returns the value of a parameter such as utm_source in the URL of an event.
 func utmValue(event *visit, column insights.EventsColumn) insights.EventsValue {
 	address, err := url.Parse(event.Location.URL)
 	if err != nil {
@@ -512,7 +512,7 @@ func utmValue(event *visit, column insights.EventsColumn) insights.EventsValue {
 	))
 }
 
-// hostOf returns the host of an address, null if it has none.
+// hostOf returns the host of a URL, null if it has none.
 func hostOf(address *string) insights.EventsValue {
 	parsed, err := url.Parse(publishing.Value(address))
 	if err != nil {
@@ -521,7 +521,7 @@ func hostOf(address *string) insights.EventsValue {
 	return textValue(parsed.Hostname())
 }
 
-// bucket returns the start of the period that a time is in.
+// bucket returns the start of the period that contains a time.
 func (a *aggregation) bucket(at time.Time, interval insights.EventsInterval) time.Time {
 	at = at.UTC()
 	firstDay, byDefault := time.Sunday, insights.EventsIntervalHour

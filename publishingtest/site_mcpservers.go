@@ -58,7 +58,7 @@ func (st *state) addMCPServer(organizationID string, s *site, data sites.MCPServ
 	return m
 }
 
-// setMCPTransport sets what a newer service has.
+// setMCPTransport sets the fields that only a newer service has.
 func setMCPTransport(
 	data *sites.MCPServer, transport sites.MCPTransport, condition api.Nullable[string],
 ) {

@@ -24,7 +24,7 @@ var publishedOperations = operations{
 	"Sites.Published": {handle: onSite(getPublished)},
 }
 
-// publishAs returns the handler that makes a site published or not.
+// publishAs returns a handler that publishes or unpublishes a site.
 func publishAs(published bool) func(c *call, s *site) (response, error) {
 	return func(c *call, s *site) (response, error) {
 		s.data.Published = published
@@ -88,7 +88,7 @@ const plainSettingsJSON = `{
 
 var rulePreviewSpace = newUndecidedRule("sites.publishing.preview.site-space", "the site space of a preview belongs to the site; without the rule, an unknown one is ignored")
 
-// previewLifetime is how long the address of a preview is valid.
+// previewLifetime is the time for which the URL of a preview is valid.
 const previewLifetime = time.Hour
 
 // previewOperations are the operations on previews of sites.
@@ -96,8 +96,8 @@ var previewOperations = operations{
 	"Sites.Publishing.Preview": {handle: onSite(getPreview)},
 }
 
-// getPreview responds with an address that contains the claims and the time at which it expires.
-// The server does not serve it.
+// getPreview responds with a URL that contains the claims and its expiration time. The server does
+// not serve that URL.
 func getPreview(c *call, s *site) (response, error) {
 	segments := []string{"preview", s.data.ID}
 	switch id := c.query.Get("siteSpace"); {

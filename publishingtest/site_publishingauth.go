@@ -33,7 +33,7 @@ var publishingAuthOperations = operations{
 	"Sites.Publishing.Auth.Regenerate": {handle: onPublishingAuth(regeneratePublishingAuth)},
 }
 
-// publishingAuth is how the visitors of a site are authenticated.
+// publishingAuth configures the authentication of the visitors of a site.
 type publishingAuth struct {
 	data        sites.PublishingAuth // PrivateKey and Backend are empty until they are set
 	regenerated int
@@ -154,7 +154,7 @@ func (st *state) verifyVisitorToken(s *site, token string) (map[string]any, erro
 	return claims, nil
 }
 
-// errExpired is why a visitor token is not accepted any more.
+// errExpired is the error of a visitor token that has expired.
 var errExpired = errors.New("it expired")
 
 // decodePart decodes a part of a JSON Web Token.

@@ -28,7 +28,7 @@ var redirectOperations = operations{
 	"Sites.Redirects.Resolve": {onSite(resolveRedirect), limits.Table{limits.QueryOf[sites.RedirectResolveOptions]()}},
 }
 
-// redirect leads from a path to a part of a site, which may have been deleted since.
+// redirect leads from a path to a part of a site, which may no longer exist.
 type redirect struct{ data sites.Redirect }
 
 // redirectKind is the kind of redirects of sites.
@@ -123,7 +123,7 @@ func idsOf(destination *sites.RedirectDestination) []destinationID {
 	}
 }
 
-// redirectsOf returns the group of the drafts of redirects, or that of the live redirects.
+// redirectsOf returns the name of the group of drafts, or of live redirects.
 func redirectsOf(draft bool) string {
 	if draft {
 		return "drafts"
@@ -256,7 +256,7 @@ func putRedirects(c *call, s *site) (response, error) {
 	return respondOK(results)
 }
 
-// changeRedirect makes a change of a redirect and returns its result.
+// changeRedirect applies a change of a redirect and returns its result.
 func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.RedirectPutResult {
 	publishes := change.Intent == sites.RedirectIntentPublish
 	draft := change.Intent == sites.RedirectIntentDraft

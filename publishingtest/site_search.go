@@ -94,7 +94,8 @@ func (c *call) seenSpacesOn(s *site, wanted func(*siteSpace) bool) []*space {
 	return found
 }
 
-// spacesInOrder iterates over the site spaces at the root, and then over those of each section.
+// spacesInOrder iterates over the site spaces at the root, and then over the site spaces of each
+// section.
 func (s *site) spacesInOrder() iter.Seq[*siteSpace] {
 	return func(yield func(*siteSpace) bool) {
 		for placed := range s.spacesIn("") {

@@ -36,8 +36,9 @@ func (p *place) serve(request *http.Request) (*http.Response, error) {
 	return recorder.Result(), nil
 }
 
-// TestPushEndsWithItsContext has each request in turn hang until the context of the push ends. What
-// the push then saves is complete, and the next push waits until the request has ended too.
+// TestPushEndsWithItsContext has each request in turn hang until the context of the push ends. The
+// state that the push then saves is complete, and the next push waits until the request has ended
+// too.
 func TestPushEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	files := linked(4)

@@ -11,7 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// MergeError says why [Merge] merged nothing, or what came between its last reading and the merge.
+// A MergeError is the reason why [Merge] merged nothing, or what changed between its last reading
+// and the merge.
 type MergeError struct {
 	ChangeRequest string // ID
 	Reason        string
@@ -37,9 +38,10 @@ func (e *MergeError) Error() string {
 // merges nothing and returns a [*MergeError]. A revision whose response was lost counts as one of
 // somebody else.
 //
-// No operation of the service has a precondition. What somebody else does between the last reading
-// and the merge is therefore merged too. Merge sees that afterwards, and returns the result with a
-// MergeError whose IsMerged is true. Conflicts match [changerequests.ErrMergeConflicts].
+// No operation of the service has a precondition. Changes that somebody else makes between the last
+// reading and the merge are therefore merged too. Merge sees that afterwards, and returns the
+// result with a MergeError whose IsMerged is true. Conflicts match
+// [changerequests.ErrMergeConflicts].
 func Merge(ctx context.Context, client *publishing.Client, space string, store Store) (*changerequests.MergeResult, error) {
 	s, _, err := loadState(ctx, store, space)
 	if err != nil {

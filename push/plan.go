@@ -546,8 +546,8 @@ func (r *run) directoryNotesOfTree() {
 	}
 }
 
-// adopt decides whether a page that has the path of a file is that of the push. With a state, it is
-// not unless its text agrees.
+// adopt decides whether a page that has the path of a file was written by the push. With a state,
+// the text must agree too.
 func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 	if n.kind != spaces.PageTypeDocument {
 		r.conflict(p.Path, "the path belongs to a %s, which stays as it is", n.kind)
@@ -737,7 +737,7 @@ func (r *run) planUpdates(ctx context.Context) error {
 	return nil
 }
 
-// isMoved reports whether somebody else has moved a page.
+// isMoved reports whether a page was moved by somebody else.
 func isMoved(n *node, rec *pageState) bool {
 	return n.parent.id != rec.Parent || (n.slug != rec.Slug && n.slug != temporarySlug(n.id))
 }

@@ -2,8 +2,8 @@
 //
 // A directory has the form that the service synchronizes with Git, or is a plain one: each Markdown
 // file is a page, and README.md or index.md is the page of its folder. A push inserts, updates and
-// moves pages until the change request has those of the directory, and uploads the images and files
-// that they refer to. What else is in the space stays as it is.
+// moves pages until the change request has the pages of the directory, and uploads the images and
+// files that they refer to. Everything else in the space stays as it is.
 //
 // A push with a [Store] remembers what it wrote: a second push of the same directory changes
 // nothing, and what somebody else has changed since then is reported and left alone. Without a
@@ -33,7 +33,7 @@ import (
 	"github.com/publishing-platform/publishing-go/push/internal/source"
 )
 
-// Target is what a push writes to.
+// Target identifies the change request that a push writes to.
 type Target struct {
 	Space string // ID
 	// ChangeRequest is the ID of a change request. If it is empty, a push writes to the one of its
@@ -122,7 +122,7 @@ func (n Note) String() string {
 type Result struct {
 	// ChangeRequest is the change request as it is after the push, nil if there is none.
 	ChangeRequest *changerequests.ChangeRequest
-	// Actions are those that were done, or in a plan those to do, in their order.
+	// Actions are the actions that were done or, in a plan, that are to be done, in order.
 	Actions []Action
 	Notes   []Note // sorted by path and line
 }
@@ -161,8 +161,8 @@ func (e *DeletesError) Error() string {
 		len(e.Paths), e.Max, strings.Join(e.Paths, ", "))
 }
 
-// EditedError says that somebody else has changed the change request between the last reading and
-// a request of the push. What they wrote to the pages of the request may be overwritten, and can be
+// EditedError says that somebody else has changed the change request between the last reading and a
+// request of the push. Their changes to the pages of the request may be overwritten, and can be
 // restored from Revision.
 type EditedError struct {
 	Paths    []string // paths of the files of the pages that the request wrote
@@ -211,7 +211,7 @@ func Plan(ctx context.Context, client *publishing.Client, target Target, directo
 
 // Page writes Markdown to the page at a path, such as "guides/setup", with the care of [Push]. It
 // creates the page as the last one below its parent if there is none, and it is an error if there
-// is no parent. Title and metadata are those of the front matter; without one, the title is the
+// is no parent. Title and metadata come from the front matter; without one, the title is the
 // leading heading of level 1, or else stays as it is. Links can lead to pages as "/pages/ID"; the
 // result has notes of relative links, which lead to nothing.
 //

@@ -18,8 +18,8 @@ import (
 type Store interface {
 	// Load returns the state, nil if there is none.
 	Load(ctx context.Context) ([]byte, error)
-	// Save replaces the state as a whole or not at all. If the context of a push ends, that of Save
-	// ends a second later.
+	// Save replaces the state as a whole or not at all. If the context of a push ends, the context
+	// of Save ends a second later.
 	Save(ctx context.Context, state []byte) error
 }
 

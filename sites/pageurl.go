@@ -15,8 +15,8 @@ import (
 // The URL consists of the published URL of the site space and the path of the page. If the site
 // space has no URL, that of the section or of the site is extended by the paths in between. The
 // default section and the default site space are then left out, as package publishingtest does; no
-// source states that. A page that has been moved or renamed has another URL, to which its old one
-// redirects.
+// source states that. A page that has been moved or renamed has a new URL, and its old one
+// redirects there.
 //
 // Experimental: may change in any minor release; see [api].
 func PageURL(site Site, section *Section, siteSpace SiteSpace, page spaces.Page) string {

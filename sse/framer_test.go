@@ -288,7 +288,7 @@ func TestTooLargeEventIsGivenUpAtOnce(t *testing.T) {
 	}
 }
 
-// Whatever the framer lets pass must pass go-sse.
+// Each event that the framer lets pass must pass go-sse.
 func TestLimitOfGoSSEIsNeverTheFirst(t *testing.T) {
 	t.Parallel()
 	const limit = 200_000

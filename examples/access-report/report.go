@@ -161,8 +161,8 @@ func tree(found []*place) []*place {
 	return ordered
 }
 
-// fill reads the access to a place. What cannot be read is unknown. It returns an error if the
-// error concerns all places.
+// fill reads the access to a place. An access that cannot be read is unknown. It returns an error
+// if the error concerns all places.
 func (r *reader) fill(ctx context.Context, p *place) error {
 	for _, part := range []struct {
 		read    func(context.Context, *place) error

@@ -57,7 +57,7 @@ func (p *proxy) handler() http.Handler {
 	})
 }
 
-// serves reports whether a Host header is that of the page. Another site can make its own name
+// serves reports whether a Host header belongs to the page. Another site can make its own name
 // resolve to this server, so that its requests count as same-origin, but not one of these names.
 func (p *proxy) serves(host string) bool {
 	name := (&url.URL{Host: host}).Hostname()

@@ -60,8 +60,8 @@ func (p *plain) end() error {
 	return p.write("\n")
 }
 
-// rendered renders Markdown block by block. What was printed cannot be changed, and a block may
-// change until the next one begins.
+// rendered renders Markdown block by block. Printed text cannot be changed, and a block may change
+// until the next one begins.
 type rendered struct {
 	out    io.Writer
 	render func(string) (string, error)

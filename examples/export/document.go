@@ -27,7 +27,8 @@ var (
 	innerLinks = regexp.MustCompile(`(\]\(<?|="|\]:[ \t]+<?)(/(?:pages|files)/[^\s/#?"'<>()]+)`)
 )
 
-// document returns the text of a page below its title. What is not in a heading is front matter.
+// document returns the text of a page below its title. Metadata that is not in a heading is front
+// matter.
 func document(page *spaces.Page, file string) string {
 	text := strings.TrimSpace(*page.Markdown)
 	front := map[string]any{}

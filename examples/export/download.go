@@ -16,8 +16,8 @@ const (
 	idleLimit = time.Minute // without a byte
 )
 
-// newDownloader returns an HTTP client for the URLs of files. It is not that of the SDK, because
-// the URLs may be on any host, which must not receive the token.
+// newDownloader returns an HTTP client for the URLs of files. It is not the SDK's, because the URLs
+// may be on any host, which must not receive the token.
 func newDownloader() *http.Client {
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, ResponseHeaderTimeout: idleLimit, MaxIdleConnsPerHost: 32, IdleConnTimeout: idleLimit}
 	return &http.Client{Transport: transport}

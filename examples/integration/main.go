@@ -8,7 +8,7 @@
 // delivers the event about that to its own server, twice, and prints the comments. With -serve, it
 // then serves further events until it is interrupted. If PUBLISHING_BASE_URL and PUBLISHING_TOKEN
 // are set, it only serves the events of the integration of -name on that service. The token must
-// be that of the integration.
+// belong to the integration.
 //
 // An event is a POST request to /events with the JSON of an integrations.EventPayload. The service
 // sends events to the script of an integration, which it runs itself. It does not document how

@@ -9,8 +9,8 @@
 // of -org or PUBLISHING_ORGANIZATION. With -public, it makes that address of the login page the
 // fallback URL of the site.
 //
-// The accounts are those of accounts.go. In a program for others, replace them with an identity
-// provider, limit the attempts, and serve the page over HTTPS.
+// The accounts are in accounts.go. In a program for others, replace them with an identity provider,
+// limit the attempts, and serve the page over HTTPS.
 //
 // To copy it, replace package service with what run in examples/quickstart does, and
 // terminal.Writer with printable from there; package web is a file to copy too.

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// Config is what the options of a call configure, or those of a client for each of its calls.
+// Config contains what the options of a call configure, or the options of a client for all its
+// calls.
 type Config struct {
 	Meta             any // a *api.Meta, which this package cannot name
 	RawBody          *[]byte

@@ -1,7 +1,7 @@
 // Package logvalue makes the log values of structs that contain secrets. A JSON log handler would
 // marshal such a struct, and secrets marshal in clear.
 //
-// The tag secret marks a field that contains a secret although its type is not that of one:
+// The tag secret marks a field that contains a secret although its type is not a secret type:
 // secret:"url" a URL that can contain a key or a token in its path or its query, secret:"link" a
 // URL whose path ends with a key, and secret:"text" any other text.
 package logvalue
@@ -15,7 +15,7 @@ import (
 	"sync"
 )
 
-// Hidden is what a log shows in place of a secret.
+// Hidden replaces a secret in logs.
 const Hidden = "[secret]"
 
 // Tag is the name of the tag of fields that contain secrets.

@@ -34,7 +34,7 @@ const (
 	Stream
 )
 
-// Traits are what does not follow from the method and the path of an operation.
+// Traits are the properties of an operation that do not follow from its method and path.
 type Traits struct {
 	Class Class
 

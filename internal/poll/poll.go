@@ -19,8 +19,8 @@ const (
 
 // Until calls look until it reports that it is done or returns an error, which Until returns. If w
 // is invalid, ctx ends or the limit is reached, Until returns an error too. Without a limit, only
-// the context bounds it. operation and opts are those of the first call of look, for the error of
-// an invalid w.
+// the context bounds it. operation and opts belong to the first call of look, for the error of an
+// invalid w.
 func Until(
 	ctx context.Context, operation string, w api.Wait, opts []api.CallOption, look func(ctx context.Context) (done bool, _ error),
 ) error {

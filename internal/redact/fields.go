@@ -197,7 +197,7 @@ func searchType(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return false
 }
 
-// isTagged reports whether a field contains a secret although its type is not that of one.
+// isTagged reports whether a field contains a secret although its type is not a secret type.
 func isTagged(field reflect.StructField) bool { return field.Tag.Get(logvalue.Tag) != "" }
 
 // nullable returns the type in an [api.Nullable], and reports whether t is one.

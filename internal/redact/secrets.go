@@ -39,7 +39,7 @@ type Secrets struct {
 	searched bool // whether the secrets in sent have been added
 }
 
-// Sent is what a call sends. It may contain secrets.
+// Sent is the content of a request. It may contain secrets.
 type Sent struct {
 	ID, Key string     // the parameter of the path and the header that are secrets, "" for none
 	Query   url.Values // parameters whose names may suggest a secret
@@ -137,8 +137,9 @@ func (s *Secrets) shortTokens() []string {
 	return slices.Clip(s.short)
 }
 
-// Shared is what the calls of a client share: the forms of the last token, since a client usually
-// has one token, and the tokens of requests whose call is unknown. The zero Shared is empty.
+// Shared is the state that the calls of a client share: the forms of the last token, since a client
+// usually has one token, and the tokens of requests whose call is unknown. The zero Shared is
+// empty.
 type Shared struct {
 	last     atomic.Pointer[tokenForms]
 	mu       sync.Mutex

@@ -24,8 +24,8 @@ func JSON[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallO
 	return out, nil
 }
 
-// Judged is [JSON] for a 2xx response that can report a failure: an error of judge is that of the
-// call.
+// Judged is [JSON] for a 2xx response that can report a failure: an error of judge is the error of
+// the call.
 func Judged[T any](
 	ctx context.Context, core *Core, r op.Request, judge func(result *T, meta *api.Meta) error, opts []api.CallOption,
 ) (*T, error) {

@@ -101,7 +101,7 @@ func (d *download) release() {
 	d.c.cancel()
 }
 
-// Read reads the body. Its error is that of the call, except for [io.EOF] at the end.
+// Read reads the body. Its error is the error of the call, except for [io.EOF] at the end.
 func (d *download) Read(p []byte) (int, error) {
 	if err := d.ended(); err != nil {
 		return 0, err
@@ -135,7 +135,7 @@ func (d *download) ended() error {
 	return d.err
 }
 
-// end ends the call once. err is that of each further Read, and outcome that of the call.
+// end ends the call once. err is the error of each further Read, and outcome the error of the call.
 func (d *download) end(err, outcome error) {
 	d.once.Do(func() {
 		d.mu.Lock()

@@ -47,7 +47,7 @@ func Pages[T any](ctx context.Context, core *Core, r op.Request, opts []api.Call
 	return PagesAs[pagination.Page[T], T](ctx, core, r, opts)
 }
 
-// All iterates over the elements of a list of T.
+// All returns an iterator over the elements of a list of T.
 func All[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
 	return AllAs[pagination.Page[T], T](ctx, core, r, opts)
 }

@@ -168,9 +168,9 @@ func (c *call) decide() bool {
 	return true
 }
 
-// retryableAfter reports whether the call may succeed later, without taking effect twice. What the
-// loop retries can be made again, and so can a call that ran out of time: a program can wait longer
-// and make a new context.
+// retryableAfter reports whether the call may succeed later, without taking effect twice. A call
+// that the loop retries can be made again, and so can a call that ran out of time: a program can
+// wait longer and make a new context.
 func (c *call) retryableAfter(f failureKind, class op.Class, err error) bool {
 	switch f {
 	case none:

@@ -35,7 +35,7 @@ type roundTrip struct {
 	trace  httptrace.ClientTrace
 }
 
-// What httptrace reported of a round trip.
+// Reports of httptrace about a round trip.
 const (
 	connAsked       = 1 << iota // a connection was asked for
 	connGot                     // a connection
@@ -118,7 +118,7 @@ func (t *roundTrip) hooks() httptrace.ClientTrace {
 			}
 		},
 		WroteHeaders: func() { t.state.Or(headerWritten | responsePending) },
-		// It ends the pending request. What follows a response is another request: a transport may
+		// It ends the pending request. After a response, another request follows: a transport may
 		// authenticate in several steps, though net/http does not.
 		GotFirstResponseByte: func() { t.state.And(^uint32(responsePending)) },
 	}

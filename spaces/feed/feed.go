@@ -123,7 +123,7 @@ type Page struct {
 	Hash       string          `json:"hash,omitzero"` // hash of the Markdown, if Options.Text was set
 }
 
-// version is that of the JSON form of a State.
+// version is the version of the JSON form of a State.
 const version = 1
 
 // A Feed compares a space with a [State]. It is not safe for concurrent use.
@@ -245,8 +245,8 @@ func (r *run) read() error {
 	return r.confirm()
 }
 
-// requireSame returns an error unless the pages of a revision are those of the state, which has the
-// same revision.
+// requireSame returns an error unless the revision, which is also the state's, has the pages of the
+// state.
 func (r *run) requireSame() error {
 	if len(r.removed) > 0 {
 		return fmt.Errorf("%w: revision %s no longer shows page %s", ErrInconsistent, r.old.Revision, r.removed[0].ID)
@@ -444,8 +444,7 @@ var (
 	ErrTooManyRemoved = errors.New("more pages are missing than may be removed")
 )
 
-// unknown makes an error match ErrUnknown if the service says that there is no such space or that
-// it may not be read.
+// unknown makes an error match ErrUnknown if the space does not exist or may not be read.
 func unknown(err error) error {
 	if errors.Is(err, api.ErrNotFound) || errors.Is(err, api.ErrForbidden) {
 		return fmt.Errorf("%w: %w", ErrUnknown, err)

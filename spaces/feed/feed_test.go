@@ -22,7 +22,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces/feed"
 )
 
-// operations are those that a run calls.
+// operations are the operations that a run calls.
 var operations = []string{"Spaces.Get", "Spaces.Revisions.Pages.Tree", "Spaces.Revisions.Pages.Get"}
 
 // text returns a page with a text.

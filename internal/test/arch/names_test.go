@@ -287,7 +287,7 @@ func singularOf(name string) string {
 	}
 }
 
-// isList reports whether the noun at the end of a path is that of several things.
+// isList reports whether the noun at the end of a path is a plural.
 func (g *guesser) isList(segments []string) bool {
 	n := g.node(segments)
 	return n.below["{}"] || strings.HasSuffix(segments[len(segments)-1], "s") && !n.methods["PUT"]

@@ -84,7 +84,7 @@ func eachPublicType(t *tree, yield func(p *pkg, spec *ast.TypeSpec)) {
 	}
 }
 
-// isInteger reports whether a type is that of whole numbers. A []byte is text.
+// isInteger reports whether a type contains whole numbers. A []byte is text.
 func isInteger(kind string) bool {
 	return slices.Contains(strings.Fields("int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 rune"), kind)
 }

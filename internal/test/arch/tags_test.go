@@ -136,8 +136,8 @@ func TestResponseTagsDetectsOthers(t *testing.T) {
 	})
 }
 
-// maxLimitTag is the length of the longest tag with a limit, without that of responses. What does
-// not fit is the rule of a Validate method.
+// maxLimitTag is the length of the longest tag with a limit, without that of responses. A limit
+// that does not fit is a rule of a Validate method.
 const maxLimitTag = 60
 
 // limitTags rejects long tags with a limit, and Validate methods that do not say what they check.

@@ -90,7 +90,7 @@ type Report struct {
 	Figures    []Figure `json:"figures"`
 }
 
-// Figure is what was measured. Its target is that of the release of Go, and nil if it has none.
+// Figure is a measured value. Its target depends on the release of Go, and is nil if it has none.
 type Figure struct {
 	Row    int      `json:"row"`
 	ID     string   `json:"id"`

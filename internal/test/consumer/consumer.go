@@ -19,7 +19,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// Sites is what this program needs of the SDK.
+// Sites is the part of the SDK that this program needs.
 type Sites interface {
 	Get(ctx context.Context, orgID, siteID string, options sites.GetOptions, opts ...api.CallOption) (*sites.Site, error)
 	Update(ctx context.Context, orgID, siteID string, update sites.Update, opts ...api.CallOption) (*sites.Site, error)

@@ -212,7 +212,7 @@ func (s *suite) trial(t *testing.T, limit *Limit) *trial {
 	return l
 }
 
-// take makes the request that of a row.
+// take sets the request to the request of a row.
 func (l *trial) take(t *testing.T, r *Row) {
 	t.Helper()
 	_, query, _ := strings.Cut(r.Request, "?")
@@ -705,7 +705,7 @@ func (s *suite) limitsAreAllTried(t *testing.T) {
 	report(t, s.untried(there))
 }
 
-// isParameter reports whether a name is that of a parameter of the query of an operation.
+// isParameter reports whether an operation has a query parameter with a name.
 func (s *suite) isParameter(o *op.Op, name string) bool {
 	return slices.ContainsFunc(s.lines, func(l *line) bool { return l.kind == kindQuery && l.of == routeOf(o) && l.path == name })
 }

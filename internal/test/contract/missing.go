@@ -129,7 +129,7 @@ func (m *missing) remove(full *Result, root any, at path) {
 	}
 }
 
-// What a mismatch has in place of a field.
+// Replacements for the field of a mismatch.
 const (
 	gotNothing = "nothing"
 	gotNull    = "null"

@@ -69,7 +69,7 @@ var constants = sync.OnceValue(func() map[string][]string {
 	return values
 })
 
-// What types do not tell. It is written during initialization only.
+// Facts that types do not contain. They are written during initialization only.
 var (
 	enums    = map[reflect.Type]func(values []string) Check{} // nil for a type that is none
 	standIns = map[reflect.Type]reflect.Type{}
@@ -126,7 +126,7 @@ func enum(t reflect.Type) *Check {
 	}
 }
 
-// StandIn declares that the JSON of a T is that of a W.
+// StandIn declares that a T has the JSON of a W.
 func StandIn[T, W any]() Fact {
 	standIns[reflect.TypeFor[T]()] = reflect.TypeFor[W]()
 	return Fact{}
@@ -139,7 +139,7 @@ func Lenient[T check.Validator]() Fact {
 	return Fact{}
 }
 
-// Field declares further checks of a field of a struct. A type replaces that of the field.
+// Field declares further checks of a field of a struct. A type replaces the type of the field.
 func Field[T any](name string, checks ...Check) Fact {
 	key := fieldKey{reflect.TypeFor[T](), name}
 	ofFields[key] = append(ofFields[key], checks...)

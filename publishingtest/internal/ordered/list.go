@@ -25,7 +25,7 @@ func (l List[P, T]) UpTo(position P) int {
 	})
 }
 
-// All iterates over positions and elements.
+// All returns an iterator over positions and elements.
 func (l List[P, T]) All() iter.Seq2[P, T] { return l.Range(0, l.len) }
 
 // Values iterates over elements.

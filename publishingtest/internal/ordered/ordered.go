@@ -183,7 +183,7 @@ func (rows Rows[T]) without(r *row[T]) Rows[T] {
 // Len returns the number of rows.
 func (rows Rows[T]) Len() int { return len(rows) }
 
-// All iterates over positions and values, in order.
+// All returns an iterator over positions and values, in order.
 func (rows Rows[T]) All() iter.Seq2[int64, T] { return rows.List().All() }
 
 // Values iterates over values, in order.

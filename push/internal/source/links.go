@@ -219,7 +219,7 @@ func (d *directory) target(p *Page, to string, link *Link) (problem string) {
 	return problem
 }
 
-// isIn reports whether a clean path is that of a folder or of something in it.
+// isIn reports whether a clean path leads to a folder or into it.
 func isIn(folder, name string) bool {
 	return fs.ValidPath(name) && (folder == "." || name == folder || strings.HasPrefix(name, folder+"/"))
 }

@@ -1,11 +1,11 @@
 // Package source reads a directory of Markdown as the pages of a space.
 //
-// All paths are those of the file system that [Read] reads, with slashes. A directory has the form
+// All paths are paths in the file system that [Read] reads, with slashes. A directory has the form
 // that the service synchronizes with Git: .gitbook.yaml, SUMMARY.md, and a README.md for the page
 // of a folder. Without SUMMARY.md, the pages are all Markdown files in the order of their paths.
 // The page of a folder is its README.md or index.md, or else the file beside it that is named after
 // it, such as guides.md beside guides; a folder with none of these is a page without a text, whose
-// path is that of the folder. Folders without Markdown, and names that begin with a dot, are
+// path is the path of the folder. Folders without Markdown, and names that begin with a dot, are
 // ignored.
 //
 // The title of a page is that of its front matter, its leading heading of level 1, its title in
@@ -45,7 +45,7 @@ type Page struct {
 	HasTitle bool
 }
 
-// Meta is what the front matter says of a page and a change of content can contain.
+// Meta is the part of the front matter of a page that a change of content can contain.
 type Meta struct {
 	Description, Icon, Emoji, Condition string
 	Hidden, NoIndex, NoRobotsIndex      bool
@@ -68,7 +68,7 @@ type Link struct {
 	IsDefinition bool
 }
 
-// NoteKind is what a [Note] is about.
+// NoteKind is the kind of a [Note].
 type NoteKind int
 
 // Kinds of notes.
