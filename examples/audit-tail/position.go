@@ -1,0 +1,100 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/orgs"
+)
+
+// A position is what was written of an audit log.
+type position struct {
+	Org    string    `json:"organization"`
+	Newest time.Time `json:"newest"` // time of the newest event that was written
+	// Seen are the events that were written and that the next read returns again: those at Newest,
+	// and those that occurred less than tail.late before.
+	Seen []seen `json:"seen"`
+}
+
+type seen struct {
+	ID string    `json:"id"`
+	At time.Time `json:"at"`
+}
+
+// since returns the time to read from. All events of Seen have occurred since then.
+func (p position) since() time.Time {
+	since := p.Newest
+	for _, e := range p.Seen {
+		if e.At.Before(since) {
+			since = e.At
+		}
+	}
+	return since
+}
+
+// after returns the position behind events.
+func (p position) after(events []orgs.AuditEvent, late time.Duration) position {
+	next := position{Org: p.Org, Newest: p.Newest, Seen: slices.Clone(p.Seen)}
+	for _, e := range events {
+		next.Seen = append(next.Seen, seen{e.ID, e.OccurredAt})
+		if e.OccurredAt.After(next.Newest) {
+			next.Newest = e.OccurredAt
+		}
+	}
+	from := next.Newest.Add(-late)
+	next.Seen = slices.DeleteFunc(next.Seen, func(e seen) bool { return e.At.Before(from) })
+	return next
+}
+
+// load returns the position in a file, or the beginning of the log if there is no file.
+func load(file, orgID string) (position, error) {
+	p := position{Org: orgID}
+	if file == "" {
+		return p, nil
+	}
+	data, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return p, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &p)
+	}
+	if err == nil && p.Org != orgID {
+		err = fmt.Errorf("it is that of organization %q", p.Org)
+	}
+	if err != nil {
+		return p, fmt.Errorf("load position from %s: %w", file, err)
+	}
+	return p, nil
+}
+
+// store replaces the file with the position. The file is never incomplete, even if the program or
+// the machine stops.
+func (p position) store(file string) error {
+	if file == "" {
+		return nil
+	}
+	data, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	part, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*.part")
+	if err != nil {
+		return fmt.Errorf("store position: %w", err)
+	}
+	_, err = part.Write(append(data, '\n'))
+	err = errors.Join(err, part.Sync(), part.Close())
+	if err == nil {
+		err = os.Rename(part.Name(), file)
+	}
+	if err != nil {
+		return fmt.Errorf("store position: %w", errors.Join(err, os.Remove(part.Name())))
+	}
+	return nil
+}
