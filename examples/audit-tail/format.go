@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,9 +56,9 @@ const enterprise = "32473"
 func syslogMessage(priority int, at time.Time, id, element string, fields ...string) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<%d>1 %s - audit-tail - %s [%s@%s", priority, at.UTC().Format("2006-01-02T15:04:05.999999Z07:00"), messageID(id), element, enterprise)
-	for i := 0; i < len(fields); i += 2 {
-		if fields[i+1] != "" {
-			fmt.Fprintf(&b, ` %s="%s"`, fields[i], escaper.Replace(terminal.Line(fields[i+1])))
+	for field := range slices.Chunk(fields, 2) {
+		if name, value := field[0], field[len(field)-1]; value != "" {
+			fmt.Fprintf(&b, ` %s="%s"`, name, escaper.Replace(terminal.Line(value)))
 		}
 	}
 	b.WriteString("]\n")

@@ -58,7 +58,7 @@ func load(file, orgID string) (position, error) {
 	if file == "" {
 		return p, nil
 	}
-	data, err := os.ReadFile(file)
+	data, err := os.ReadFile(file) //nolint:gosec // the path is an argument of the program
 	if errors.Is(err, fs.ErrNotExist) {
 		return p, nil
 	}
