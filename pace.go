@@ -34,7 +34,8 @@ func WithPace(limiter Limiter) Option {
 }
 
 // PerMinute returns a limiter that lets n attempts begin in each minute, at equal intervals, in the
-// order in which they asked. It lets none begin in advance, so that no minute has more than n.
+// order in which they asked. It saves up nothing while the client is idle, so no minute has more
+// than n.
 func PerMinute(n int) Limiter { return &perMinute{n: n} }
 
 type perMinute struct {

@@ -22,8 +22,8 @@
 // as a page that was added and is removed again, is not reported then, because the old state does
 // not contain it: a copy without transactions may keep such a page.
 //
-// Apply changes by the ID of the page. Pages can exchange their paths, so a copy that is organized
-// by path applies removals first, which is their order, and renames in two steps.
+// Identify pages by their ID when you apply changes. Pages can exchange their paths, so a copy that
+// is organized by path applies removals first, which is their order, and renames in two steps.
 //
 // Experimental: may change in any minor release; see package api.
 package feed
