@@ -14,6 +14,7 @@ var area = contract.Area{
 	Dir: "orgs",
 	Rows: slices.Concat(
 		organizationRows,
+		billingRows,
 		searchRows,
 		askRows,
 		inviteRows,
@@ -40,6 +41,9 @@ var area = contract.Area{
 	),
 	Limits: limits,
 	Tried: []string{
+		"Orgs.Billing.AIUsage from Validate",
+		"Orgs.Billing.AIUsage from required",
+		"Orgs.Billing.AIUsage to required",
 		"Orgs.Translations.Glossary.Update operations[].type " + glossaryForms,
 		"Orgs.Translations.Glossary.Update operations[].translations values=1..255",
 		"Orgs.AuditEvents.List . Validate",

@@ -6,6 +6,10 @@ import (
 )
 
 var limits = []contract.Limit{
+	{Op: "Orgs.Create", Field: "title", Check: "required,len=2..255"},
+	{Op: "Orgs.Create", Field: "onboardingPreferences.source", Check: "required"},
+	{Op: "Orgs.Create", Field: "onboardingPreferences.audience", Check: "required"},
+	{Op: "Orgs.Create", Field: "onboardingPreferences.interests", Check: "required"},
 	{Op: "Orgs.Update", Field: "title", Check: "len=2..255"},
 	{Op: "Orgs.Update", Field: "hostname", Check: "len=3..32"},
 	{Op: "Orgs.Update", Field: "logo", Check: "len=..2048", Prefix: "https://"},

@@ -17,9 +17,12 @@ var (
 
 var (
 	opList   = onV1Exp.New("Orgs.List", "GET", "/orgs")
+	opCreate = onV1Exp.New("Orgs.Create", "POST", "/orgs")
 	opGet    = onOrgExp.New("Orgs.Get", "GET", "")
 	opUpdate = onOrgExp.New("Orgs.Update", "PATCH", "")
 	opJoin   = onOrgExp.New("Orgs.Join", "POST", "/join")
+
+	opBillingAIUsage = onOrgExp.New("Orgs.Billing.AIUsage", "GET", "/billing/ai-usage")
 
 	opSearchList = onOrgExp.New("Orgs.Search.List", "GET", "/search")
 

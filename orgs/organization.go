@@ -118,6 +118,88 @@ func (s Service) ListPages(
 	return transport.Pages[Organization](ctx, s.core, opList.Path().Query(options), opts)
 }
 
+// CreateOptions are the query parameters of [Service.Create].
+//
+// Experimental: may change in any minor release; see [api].
+type CreateOptions struct {
+	// WithDefaultSite selects whether to create a site, too; nil for the service's default.
+	WithDefaultSite *bool `url:"withDefaultSite,omitempty"`
+	// OpenAPIURL is the URL of an OpenAPI specification for that site. The service ignores it if
+	// WithDefaultSite is not true.
+	OpenAPIURL string `url:"openapiUrl,omitempty"`
+}
+
+// Create is the request body of [Service.Create].
+//
+// Experimental: may change in any minor release; see [api].
+type Create struct {
+	Title string `json:"title" check:"required,len=2..255"` // 2 to 255 characters
+	// EmailDomains are the email domains whose users can join: see [Service.Join].
+	EmailDomains          []string               `json:"emailDomains,omitzero"`
+	OnboardingPreferences *OnboardingPreferences `json:"onboardingPreferences,omitzero"`
+}
+
+// OnboardingPreferences describe what an organization is created for.
+//
+// Experimental: may change in any minor release; see [api].
+type OnboardingPreferences struct {
+	// Source and Audience are required. Null stands for an unknown one.
+	Source    api.Nullable[OnboardingSource]   `json:"source" check:"required"`
+	Audience  api.Nullable[OnboardingAudience] `json:"audience" check:"required"`
+	Interests []OnboardingInterest             `json:"interests" check:"required"`
+}
+
+// OnboardingSource is where the content of an organization comes from.
+//
+// Experimental: may change in any minor release; see [api].
+type OnboardingSource string
+
+// Sources of content.
+const (
+	OnboardingSourceMarkdownInGit OnboardingSource = "markdown-in-git"
+	OnboardingSourceImport        OnboardingSource = "import"
+	OnboardingSourceTemplate      OnboardingSource = "template"
+)
+
+// OnboardingAudience is who the content of an organization is for.
+//
+// Experimental: may change in any minor release; see [api].
+type OnboardingAudience string
+
+// Audiences.
+const (
+	OnboardingAudiencePublic    OnboardingAudience = "public"
+	OnboardingAudienceMixed     OnboardingAudience = "mixed"
+	OnboardingAudienceProtected OnboardingAudience = "protected"
+	OnboardingAudienceInternal  OnboardingAudience = "internal"
+)
+
+// OnboardingInterest is a feature that an organization is interested in.
+//
+// Experimental: may change in any minor release; see [api].
+type OnboardingInterest string
+
+// Interests.
+const (
+	OnboardingInterestAdaptiveContent OnboardingInterest = "adaptive-content"
+	OnboardingInterestAPIDocs         OnboardingInterest = "api-docs"
+	OnboardingInterestProactiveAgent  OnboardingInterest = "proactive-agent"
+)
+
+// Create creates an organization and returns it. It is not retried after a lost response, since
+// each request creates another organization.
+//
+// Experimental: may change in any minor release; see [api].
+//
+// API: POST /v1/orgs
+func (s Service) Create(
+	ctx context.Context, organization Create, options CreateOptions, opts ...api.CallOption,
+) (*Organization, error) {
+	return transport.JSON[Organization](
+		ctx, s.core, opCreate.Path().Query(options).Body(organization), opts,
+	)
+}
+
 // Get returns an organization. Its Billing is nil if the caller may not see it, and its Permissions
 // are the permissions of the caller. The response to a caller who is not a member is undocumented.
 //

@@ -12,6 +12,10 @@ func updateOrganization(update orgs.Update) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) { return a.Orgs.Update(a.Ctx, a.ID[0], update, a.Opts...) }
 }
 
+func createOrganization(organization orgs.Create, options orgs.CreateOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) { return a.Orgs.Create(a.Ctx, organization, options, a.Opts...) }
+}
+
 var organizationRows = []contract.Row{
 	{
 		Op:   "Orgs.List",
@@ -30,6 +34,34 @@ var organizationRows = []contract.Row{
 		Request:  "GET /v1/orgs",
 		Status:   200,
 		Response: `{"next": null, "count": 0, "items": []}`,
+	},
+
+	{
+		Op: "Orgs.Create",
+		Call: createOrganization(orgs.Create{
+			Title: "Acme", EmailDomains: []string{"acme.example.com"},
+			OnboardingPreferences: &orgs.OnboardingPreferences{
+				Source: api.Set(orgs.OnboardingSourceImport), Audience: api.Set(orgs.OnboardingAudienceMixed), Interests: []orgs.OnboardingInterest{orgs.OnboardingInterestAPIDocs},
+			},
+		}, orgs.CreateOptions{WithDefaultSite: new(true), OpenAPIURL: "https://acme.example.com/openapi.yaml"}),
+		Request: "POST /v1/orgs?openapiUrl=https%3A%2F%2Facme.example.com%2Fopenapi.yaml&withDefaultSite=true",
+		Body: `{"title": "Acme", "emailDomains": ["acme.example.com"],
+			"onboardingPreferences": {"source": "import", "audience": "mixed", "interests": ["api-docs"]}}`,
+		Status:   201,
+		Response: "api/organization.json",
+	},
+	{
+		Op:   "Orgs.Create",
+		Name: "without a site, nothing preferred",
+		Call: createOrganization(orgs.Create{
+			Title: "Acme", EmailDomains: []string{}, OnboardingPreferences: &orgs.OnboardingPreferences{
+				Source: api.Null[orgs.OnboardingSource](), Audience: api.Null[orgs.OnboardingAudience](), Interests: []orgs.OnboardingInterest{},
+			},
+		}, orgs.CreateOptions{WithDefaultSite: new(false)}),
+		Request:  "POST /v1/orgs?withDefaultSite=false",
+		Body:     `{"title": "Acme", "emailDomains": [], "onboardingPreferences": {"source": null, "audience": null, "interests": []}}`,
+		Status:   201,
+		Response: "api/organization-experimental.json",
 	},
 
 	{

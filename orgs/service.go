@@ -20,6 +20,7 @@
 //     [TranslationGlossaryService] manages the terms that they use.
 //   - [ConversationService] ingests conversations with customers, and [ConversationClusterService]
 //     lists the issues found in them.
+//   - [BillingService] returns what it has used of AI.
 //   - [AgentInstructionsService] manages the instructions to the agent of the service.
 //   - [AuditEventService] reads its audit log: who did what, and when.
 //
@@ -113,6 +114,10 @@ type Service struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Conversations ConversationService
+	// Billing returns what an organization has used.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Billing BillingService
 	// AgentInstructions manages the instructions to the agent of the service.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -151,6 +156,7 @@ func (maker) Make(core *transport.Core) Service {
 		Conversations: ConversationService{
 			ConversationClusterService{ConversationClusterIssueService{core}, core}, core,
 		},
+		Billing:           BillingService{core: core},
 		AgentInstructions: AgentInstructionsService{core: core},
 		AuditEvents:       AuditEventService{core: core},
 

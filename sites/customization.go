@@ -1,12 +1,9 @@
 package sites
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 )
@@ -82,46 +79,12 @@ func (s CustomizationService) Put(
 func (s CustomizationService) Edit(
 	ctx context.Context, orgID, siteID string, edit func(settings *customization.Settings) error, opts ...api.CallOption,
 ) (*customization.Settings, error) {
-	put := opCustomizationPut.Path(orgID, siteID)
-	if edit == nil && s.core != nil { // without a core, the get returns the error
-		return nil, transport.Reject(put.Op.Name, &api.ValidationError{
-			Operation: put.Op.Name, Field: "edit", Rule: "a function that is not nil", Value: "nil",
-		}, opts)
+	e := transport.Editor[customization.Settings, customization.Settings]{
+		Get:  opCustomizationGet.Path(orgID, siteID).Query(CustomizationGetOptions{Unmasked: new(true)}),
+		Put:  opCustomizationPut.Path(orgID, siteID),
+		Body: func(settings *customization.Settings) *customization.Settings { return settings },
 	}
-	var raw []byte
-	keep := func(data []byte) error { raw = data; return nil }
-	get := opCustomizationGet.Path(orgID, siteID).Query(CustomizationGetOptions{Unmasked: new(true)})
-	settings, err := transport.Intact[customization.Settings](ctx, s.core, get, keep, opts)
-	if err != nil {
-		return nil, err
-	}
-	before, err := jsonx.Marshal(settings)
-	if err != nil {
-		return nil, fmt.Errorf("%s: encode the response: %w", get.Op.Name, err)
-	}
-	// Settings that the service has returned may be sent back even if they violate a limit.
-	isChecked := transport.Check(s.core, put.Body(*settings), opts) == nil
-	if err := edit(settings); err != nil {
-		return nil, err
-	}
-	if err := transport.Check(s.core, put.Body(*settings), opts); err != nil && isChecked {
-		return nil, transport.Reject(put.Op.Name, err, opts)
-	}
-	after, err := jsonx.Marshal(settings)
-	if err != nil {
-		err = &api.ValidationError{
-			Operation: put.Op.Name, Field: "body", Rule: "a value that can be encoded", Err: err,
-		}
-		return nil, transport.Reject(put.Op.Name, err, opts)
-	}
-	if bytes.Equal(before, after) {
-		return settings, nil
-	}
-	body, err := jsonx.Changed(raw, before, after)
-	if err != nil {
-		return nil, fmt.Errorf("%s: change the response: %w", get.Op.Name, err)
-	}
-	return transport.JSON[customization.Settings](ctx, s.core, put.Body(api.Raw(body)), opts)
+	return e.Edit(ctx, s.core, edit, opts)
 }
 
 // SiteSpaceCustomizationService manages the overrides of a site space, in which its appearance

@@ -58,6 +58,18 @@ var (
 	opAskStreamQuestions = onSiteExp.New("Sites.Ask.StreamQuestions", "GET", "/ask/questions",
 		op.Traits{Class: op.Stream})
 
+	opQuestionList       = onSiteExp.New("Sites.Questions.List", "GET", "/questions")
+	opQuestionGet        = onSiteExp.New("Sites.Questions.Get", "GET", "/questions/{siteQuestionId}")
+	opQuestionSourceList = onSiteExp.New("Sites.Questions.Sources.List", "GET", "/questions/{siteQuestionId}/sources")
+	opQuestionStats      = onSiteExp.New("Sites.QuestionStats", "GET", "/question-stats")
+	opAnswerList         = onSiteExp.New("Sites.Answers.List", "GET", "/answers")
+	opAnswerGet          = onSiteExp.New("Sites.Answers.Get", "GET", "/answers/{siteQuestionAnswerId}")
+	opAnswerThread       = onSiteExp.New("Sites.Answers.Thread", "GET", "/answers/{siteQuestionAnswerId}/thread")
+	opAnswerSourceList   = onSiteExp.New("Sites.Answers.Sources.List", "GET", "/answers/{siteQuestionAnswerId}/sources")
+
+	opAgentSettingsGet = onSiteExp.New("Sites.AgentSettings.Get", "GET", "/agent-settings")
+	opAgentSettingsPut = onSiteExp.New("Sites.AgentSettings.Put", "PUT", "/agent-settings")
+
 	opRedirectList    = onSiteExp.New("Sites.Redirects.List", "GET", "/redirects")
 	opRedirectCreate  = onSiteExp.New("Sites.Redirects.Create", "POST", "/redirects")
 	opRedirectDelete  = onSiteExp.New("Sites.Redirects.Delete", "DELETE", "/redirects/{siteRedirectId}")

@@ -40,6 +40,9 @@
 //   - [Service.Published] returns a site as its visitors see it. Package customization contains the
 //     types that describe its appearance.
 //   - [SearchService] searches the pages of a site, and [AskService] answers questions from them.
+//   - [QuestionService] and [AnswerService] list what visitors have asked the assistant of a site
+//     and what it answered, and [Service.QuestionStats] counts both.
+//   - [AgentSettingsService] configures what the agent of the service does for a site.
 //   - [ExternalLinkService] manages the links to other sites beside the sections.
 //   - [RedirectService] manages the redirects from old paths to parts of the site.
 //   - [PublishingAuthService] configures how the visitors of a site whose visibility is
@@ -94,6 +97,18 @@ type Service struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Ask AskService
+	// Questions lists what visitors have asked the assistant of a site.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Questions QuestionService
+	// Answers lists what the assistant of a site has answered.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Answers AnswerService
+	// AgentSettings configures what the agent of the service does for a site.
+	//
+	// Experimental: may change in any minor release; see [api].
+	AgentSettings AgentSettingsService
 	// ExternalLinks manages the links to other sites.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -141,6 +156,9 @@ func (maker) Make(core *transport.Core) Service {
 		MCPServers:    MCPServerService{core: core},
 		Search:        SearchService{core: core},
 		Ask:           AskService{core: core},
+		Questions:     QuestionService{QuestionSourceService{core}, core},
+		Answers:       AnswerService{AnswerSourceService{core}, core},
+		AgentSettings: AgentSettingsService{core: core},
 		ExternalLinks: ExternalLinkService{core: core},
 		Redirects:     RedirectService{core: core},
 		Customization: CustomizationService{core: core},

@@ -113,6 +113,10 @@ func mark(v reflect.Value, tag string) {
 	case reflect.Pointer:
 		mark(v.Elem(), tag)
 	case reflect.Slice:
+		if tag != "" && v.Type() == reflect.TypeFor[api.Raw]() {
+			v.SetBytes([]byte(`"` + markSecret + `"`))
+			return
+		}
 		for i := range v.Len() {
 			mark(v.Index(i), tag)
 		}

@@ -109,8 +109,8 @@ func (in *input) encode(s *Settings, r *op.Request) (err error) {
 	return nil
 }
 
-// Check returns the error with which a call would be rejected before it is sent.
-func Check(core *Core, r op.Request, opts []api.CallOption) error {
+// invalid returns the error with which a call would be rejected before it is sent.
+func invalid(core *Core, r op.Request, opts []api.CallOption) error {
 	var in input
 	in.prepare(core, &r, opts)
 	return in.invalid

@@ -12,7 +12,7 @@ import (
 // ofOne are the exported names of the core that only one package uses, with the reason. The root
 // package may use any.
 var ofOne = map[string]string{
-	"Check":      "sites: an edit rejects what the put would, before it compares",
+	"Editor":     "sites: an edit rejects what the put would, before it compares",
 	"IsLoopback": "publishingtest: the same rule for the address of the server",
 	"Open":       "orgs: the body of a response is HTTP, which areas do not hold",
 	"Put":        "orgs: only the core knows whether a lost attempt may have created it",

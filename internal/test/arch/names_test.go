@@ -262,7 +262,7 @@ func withoutOwner(s []string) (segments []string, owner string) {
 	return s, owner
 }
 
-var acronyms = map[string]string{"openapi": "OpenAPI", "saml": "SAML", "sso": "SSO", "pdf": "PDF", "urls": "URLs", "mcp": "MCP"}
+var acronyms = map[string]string{"openapi": "OpenAPI", "saml": "SAML", "sso": "SSO", "pdf": "PDF", "urls": "URLs", "mcp": "MCP", "ai": "AI"}
 
 // goName returns a segment as a Go name.
 func goName(segment string) string {
@@ -294,7 +294,7 @@ func (g *guesser) isList(segments []string) bool {
 }
 
 // wholes are plurals that come whole in one response.
-var wholes = []string{"changes", "questions", "template-conditions", "blocks", "scripts", "meta-links", "audit-event-actions"}
+var wholes = []string{"changes", "questions", "template-conditions", "blocks", "scripts", "meta-links", "audit-event-actions", "question-stats"}
 
 func (g *guesser) guess(method, template string) guess {
 	s, owner := normalized(template)
@@ -370,7 +370,7 @@ func (g *guesser) ofNoun(method string, s []string, made *guess, push func(int),
 	case segment == "search", segment == "aggregate" && s[0] == "permissions":
 		add()
 		return "List"
-	case slices.Contains(wholes, segment):
+	case slices.Contains(wholes, segment) && !n.below["{}"]:
 		return goName(segment)
 	case segment == "pages" && method == "GET":
 		push(last)
@@ -414,6 +414,8 @@ func (g *guesser) typeName(of guess, isOptions bool) string {
 		services = services[1:]
 	case len(services) > 0 && services[0].name == "Insights":
 		in.dir, services = "sites/insights", services[1:]
+	case first == "Sites" && (len(services) == 0 && of.method == "QuestionStats" || len(services) > 0 && (services[0].name == "Questions" || services[0].name == "Answers")):
+		in.dir = "sites/insights"
 	case first == "ChangeRequests" && (g.calls["Spaces."+rest] && len(services) > 0 || rest == "PDF"):
 		in.dir = "spaces"
 	case first == "Spaces" && len(services) > 1 && services[0].name == "Revisions" && g.calls["Spaces."+strings.TrimPrefix(rest, "Revisions.")]:

@@ -125,7 +125,7 @@ func isKey(field reflect.StructField) bool {
 	return field.Tag.Get("url") == "-" && field.Type == secretTypes[0]
 }
 
-var wireName = regexp.MustCompile(`^[a-z][A-Za-z0-9_.]*$`)
+var wireName = regexp.MustCompile(`^[a-z][A-Za-z0-9_.-]*$`)
 
 func isScalar(t reflect.Type) bool {
 	switch t.Kind() {

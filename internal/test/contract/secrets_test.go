@@ -22,6 +22,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -182,6 +183,17 @@ func fillTagged(v reflect.Value, kind string) {
 	for v.Kind() == reflect.Pointer {
 		v.Set(reflect.New(v.Type().Elem()))
 		v = v.Elem()
+	}
+	if list, ok := reflect.TypeAssert[*[]string](v.Addr()); ok {
+		*list = []string{textCanary}
+		return
+	}
+	if document, ok := reflect.TypeAssert[*richtext.Document](v.Addr()); ok {
+		*document = richtext.Document{Object: "document", Nodes: []richtext.Node{{
+			Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: textCanary, Marks: []richtext.Mark{}}},
+			Extra: map[string]api.Raw{"new": api.Raw(`{"said":"` + textCanary + `"}`)},
+		}}}
+		return
 	}
 	if v.Kind() == reflect.Struct { // a change
 		for _, field := range v.Fields() {

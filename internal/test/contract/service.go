@@ -186,3 +186,6 @@ func (r *Result) drain(sequence reflect.Value) {
 		}
 	}
 }
+
+// Body returns the body of the request at an index.
+func (r *Result) Body(i int) string { return string(r.seen[i].body) }

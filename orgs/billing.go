@@ -1,0 +1,94 @@
+package orgs
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// BillingService returns what an organization has used.
+//
+// Experimental: may change in any minor release; see [api].
+type BillingService struct {
+	core *transport.Core
+}
+
+// AIUsage is what an organization has used of AI.
+//
+// Experimental: may change in any minor release; see [api].
+type AIUsage struct {
+	From time.Time `json:"from"` // included
+	To   time.Time `json:"to"`   // not included; at most the current time
+	// Periods are the days, weeks, months or years, also those without any use. The first and the
+	// last one count only the time between From and To.
+	Periods []AIUsagePeriod `json:"periods" response:"about"`
+}
+
+// AIUsagePeriod is what an organization has used in a period.
+//
+// Experimental: may change in any minor release; see [api].
+type AIUsagePeriod struct {
+	Date     string           `json:"date"` // first day of the period in UTC, such as "2026-01-05"
+	Credits  float64          `json:"credits"`
+	Features []AIUsageFeature `json:"features"`
+}
+
+// AIUsageFeature is what a feature has used in a period.
+//
+// Experimental: may change in any minor release; see [api].
+type AIUsageFeature struct {
+	Feature string  `json:"feature"` // name of the feature
+	Credits float64 `json:"credits"`
+	// CreditsPercent is the share of the period's credits, 0 to 100.
+	CreditsPercent float64 `json:"creditsPercent"`
+}
+
+// AIUsageInterval is the length of an [AIUsagePeriod].
+//
+// Experimental: may change in any minor release; see [api].
+type AIUsageInterval string
+
+// Lengths of periods. Periods are those of the calendar in UTC.
+const (
+	AIUsageIntervalDay   AIUsageInterval = "day"
+	AIUsageIntervalWeek  AIUsageInterval = "week" // from Monday
+	AIUsageIntervalMonth AIUsageInterval = "month"
+	AIUsageIntervalYear  AIUsageInterval = "year"
+)
+
+// BillingAIUsageOptions are the query parameters of [BillingService.AIUsage].
+//
+// Experimental: may change in any minor release; see [api].
+type BillingAIUsageOptions struct {
+	// From is the first time, at most two years ago. It is required.
+	From time.Time `url:"from,omitempty" check:"required"`
+	// To is the end, which is not included. It is required.
+	To time.Time `url:"to,omitempty" check:"required"`
+	// Interval is [AIUsageIntervalDay] if it is empty.
+	Interval AIUsageInterval `url:"interval,omitempty"`
+}
+
+// Validate checks that From is not after To, and that Interval is known.
+func (o BillingAIUsageOptions) Validate() error {
+	switch o.Interval {
+	case "", AIUsageIntervalDay, AIUsageIntervalWeek, AIUsageIntervalMonth, AIUsageIntervalYear:
+		return check.Period(o.From, o.To)
+	}
+	return errors.Join(check.Period(o.From, o.To), &api.ValidationError{
+		Field: "interval", Rule: "day, week, month or year", Value: check.Shown(string(o.Interval)),
+	})
+}
+
+// AIUsage returns what an organization has used of AI in each period of a range of time. If the
+// user of the token is not an administrator, the error matches [api.ErrForbidden].
+//
+// API: GET /v1/orgs/{organizationId}/billing/ai-usage
+func (s BillingService) AIUsage(
+	ctx context.Context, orgID string, options BillingAIUsageOptions, opts ...api.CallOption,
+) (*AIUsage, error) {
+	return transport.JSON[AIUsage](ctx, s.core, opBillingAIUsage.Path(orgID).Query(options), opts)
+}

@@ -1,0 +1,410 @@
+package insights
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+// An Answer is what the assistant of a site answered a visitor. A list has no texts of answers:
+// sites.AnswerService.Get returns an [AnswerWithResponse], which does.
+//
+// Experimental: may change in any minor release; see [api].
+type Answer struct {
+	Object   string         `json:"object"` // "site-question-answer"
+	ID       string         `json:"id"`
+	Question AnswerQuestion `json:"question"`
+	Topics   []string       `json:"topics" secret:"text"` // topics of the question
+	Input    AnswerInput    `json:"input"`
+	// Thread is nil for the first answer of a thread.
+	Thread *AnswerThreadPlace `json:"thread,omitzero"`
+	// Session is nil if the visit is not known.
+	Session *Session `json:"session,omitzero"`
+	// Feedback is nil if the visitor did not rate the answer.
+	Feedback    *AnswerFeedback   `json:"feedback,omitzero"`
+	ResponseID  string            `json:"responseId"`
+	Language    string            `json:"language"`
+	Answered    AnswerResolution  `json:"answered"`
+	Helpfulness AnswerHelpfulness `json:"helpfulness"`
+	Relevance   AnswerRelevance   `json:"relevance"`
+	Channel     Channel           `json:"channel"`
+	CreatedAt   time.Time         `json:"createdAt"`
+	UpdatedAt   *time.Time        `json:"updatedAt,omitzero"`
+	URLs        AnswerURLs        `json:"urls"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides what the visitor asked, and the visit.
+func (a Answer) LogValue() slog.Value { return logvalue.Of(a) }
+
+// AnswerURLs contains the URL of an answer in the API.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerURLs struct {
+	Location string `json:"location"`
+}
+
+// AnswerQuestion identifies the [Question] of an answer.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerQuestion struct {
+	ID   string       `json:"id"`
+	Type QuestionType `json:"type"`
+}
+
+// AnswerInput contains the words of the visitor.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerInput struct {
+	Text string `json:"text" secret:"text"` // normalized
+	Raw  string `json:"raw" secret:"text"`  // as typed
+}
+
+// LogValue implements [slog.LogValuer]. It hides the words of the visitor.
+func (i AnswerInput) LogValue() slog.Value { return logvalue.Of(i) }
+
+// AnswerThreadPlace is the place of an answer in a thread: a question and those that follow up.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerThreadPlace struct {
+	ID       string `json:"id"`                     // ID of the first answer
+	Previous string `json:"previous" response:"id"` // ID of the answer before
+}
+
+// Session identifies a visit of a site, as an [EventSession] does.
+//
+// Experimental: may change in any minor release; see [api].
+type Session struct {
+	VisitorID string `json:"visitorId" secret:"text"`
+	SessionID string `json:"sessionId" secret:"text"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the IDs.
+func (s Session) LogValue() slog.Value { return logvalue.Of(s) }
+
+// AnswerFeedback is a visitor's rating of an answer.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerFeedback struct {
+	Rating AskRating `json:"rating"`
+}
+
+// AnswerResolution reports whether the assistant could answer a question.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerResolution string
+
+// Values of [AnswerResolution].
+const (
+	AnswerResolutionYes       AnswerResolution = "yes"
+	AnswerResolutionPartially AnswerResolution = "partially"
+	AnswerResolutionNo        AnswerResolution = "no"
+)
+
+// AnswerHelpfulness is how much an answer helps, as the service judges it.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerHelpfulness string
+
+// Values of [AnswerHelpfulness].
+const (
+	AnswerHelpfulnessLow    AnswerHelpfulness = "low"
+	AnswerHelpfulnessMedium AnswerHelpfulness = "medium"
+	AnswerHelpfulnessHigh   AnswerHelpfulness = "high"
+)
+
+// AnswerRelevance reports whether a question is about the content of the site.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerRelevance string
+
+// Values of [AnswerRelevance].
+const (
+	AnswerRelevanceRelevant AnswerRelevance = "relevant"
+	AnswerRelevanceSpam     AnswerRelevance = "spam"
+	AnswerRelevanceOffTopic AnswerRelevance = "off-topic"
+	AnswerRelevanceUnclear  AnswerRelevance = "unclear"
+)
+
+// Channel is where a question was asked.
+//
+// Experimental: may change in any minor release; see [api].
+type Channel struct {
+	Type ChannelType `json:"type"`
+	// ID is nil for a type that is not configured, such as [ChannelTypeSite], and for a channel
+	// that has been deleted.
+	ID *string `json:"id,omitzero"`
+}
+
+// ChannelType is the type of a [Channel].
+//
+// Experimental: may change in any minor release; see [api].
+type ChannelType string
+
+// Types of channels.
+const (
+	ChannelTypeSite  ChannelType = "site"
+	ChannelTypeEmbed ChannelType = "embed" // the assistant within another site
+	ChannelTypeAPI   ChannelType = "api"
+
+	ChannelTypeSlack   ChannelType = "builtin:slack"
+	ChannelTypeDiscord ChannelType = "builtin:discord"
+	ChannelTypeGitHub  ChannelType = "builtin:github"
+	ChannelTypeLinear  ChannelType = "builtin:linear"
+)
+
+// AnswerWithResponse is an [Answer] with its text.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerWithResponse struct {
+	Answer
+
+	Response AnswerMessage `json:"response"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the question, the answer and the visit.
+func (a AnswerWithResponse) LogValue() slog.Value { return logvalue.Of(a) }
+
+// AnswerMessage is the message of the assistant that answers a question.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerMessage struct {
+	ID   string            `json:"id"`
+	Role AnswerMessageRole `json:"role"`
+	// Steps are what the assistant did and said, in order. [AnswerMessage.Text] returns the text of
+	// the answer.
+	Steps []AnswerStep `json:"steps"`
+	// Task is the JSON of the task that the assistant was given, if any.
+	Task      *api.SecretJSON        `json:"task,omitzero"`
+	Response  *AnswerMessageResponse `json:"response,omitzero"`
+	CreatedAt *time.Time             `json:"createdAt,omitzero"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the texts.
+func (m AnswerMessage) LogValue() slog.Value { return logvalue.Of(m) }
+
+// Text returns the plain text of the answer: the contents of all steps but those whose phase is
+// [AnswerPhaseCommentary], with an empty line between two.
+func (m AnswerMessage) Text() string {
+	text := ""
+	for _, step := range m.Steps {
+		if step.Content == nil || step.Phase == AnswerPhaseCommentary {
+			continue
+		}
+		if text != "" {
+			text += "\n\n"
+		}
+		text += step.Content.PlainText()
+	}
+	return text
+}
+
+// AnswerMessageRole is the author of an [AnswerMessage].
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerMessageRole string
+
+// Authors of messages.
+const (
+	AnswerMessageRoleUser      AnswerMessageRole = "user"
+	AnswerMessageRoleAssistant AnswerMessageRole = "assistant"
+	AnswerMessageRoleDeveloper AnswerMessageRole = "developer"
+)
+
+// AnswerMessageResponse is how the assistant finished a message.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerMessageResponse struct {
+	StopReason AnswerStopReason `json:"stopReason,omitzero"` // empty if the message is complete
+	ID         *string          `json:"id,omitzero"`
+	Previous   *string          `json:"previous,omitzero"` // ID of the response before
+}
+
+// AnswerStopReason is why the assistant stopped before the end of a message.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerStopReason string
+
+// AnswerStopReasonAborted means that the message was aborted.
+const AnswerStopReasonAborted AnswerStopReason = "aborted"
+
+// AnswerStep is a part of an [AnswerMessage].
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerStep struct {
+	StartCondition AnswerStartCondition `json:"startCondition,omitzero"`
+	// Content and Reasoning are what the assistant wrote, nil if it wrote nothing.
+	Content   *richtext.Document `json:"content,omitzero" secret:"text"`
+	Reasoning *richtext.Document `json:"reasoning,omitzero" secret:"text"`
+	Phase     AnswerPhase        `json:"phase,omitzero"`
+	Timing    *AnswerTiming      `json:"timing,omitzero"`
+	// ToolCalls, Attachments and Context are JSON, because they contain what the visitor asked in
+	// many forms. Each tool call has the name of the tool in its field tool.
+	ToolCalls   []api.SecretJSON `json:"toolCalls,omitzero"`
+	Attachments []api.SecretJSON `json:"attachments,omitzero"`
+	Context     *api.SecretJSON  `json:"context,omitzero"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the texts.
+func (s AnswerStep) LogValue() slog.Value { return logvalue.Of(s) }
+
+// AnswerStartCondition is why the assistant began a step.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerStartCondition string
+
+// AnswerStartConditionCompaction means that the assistant shortened what it had before.
+const AnswerStartConditionCompaction AnswerStartCondition = "compaction"
+
+// AnswerPhase is the purpose of the text of a step.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerPhase string
+
+// Purposes of texts.
+const (
+	AnswerPhaseCommentary  AnswerPhase = "commentary"
+	AnswerPhaseFinalAnswer AnswerPhase = "final_answer"
+)
+
+// AnswerTiming is how long a step took.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerTiming struct {
+	Reasoning *AnswerTimeRange `json:"reasoning,omitzero"`
+}
+
+// AnswerTimeRange is a period of time.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerTimeRange struct {
+	Start time.Time `json:"start"`
+	End   time.Time `json:"end"`
+}
+
+// AnswerThread contains the answers of a thread, the first one included. In JSON, it is an array.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerThread struct {
+	Items []AnswerWithResponse
+}
+
+// LogValue implements [slog.LogValuer]. It hides the questions, the answers and the visits.
+func (t AnswerThread) LogValue() slog.Value { return logvalue.Of(t) }
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (t AnswerThread) MarshalJSON() ([]byte, error) { return jsonx.Marshal(t.Items) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (t *AnswerThread) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &t.Items) }
+
+// AnswerSource is a source of an answer, or of the answers to a question: a page or a record. If
+// the type of a source is unknown to this release, only Type and Raw are set.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerSource struct {
+	Object string           `json:"object"` // "site-question-answer-source"
+	ID     string           `json:"id"`
+	Type   AnswerSourceType `json:"type"`
+	Weight float64          `json:"weight"` // share of the source in the answer
+	Title  string           `json:"title"`
+	URLs   AnswerSourceURLs `json:"urls"`
+	// The IDs of a page: spaces.RevisionPageService.Get returns it as it was then.
+	Space    string `json:"space,omitzero" response:"required,if=type:page,id"`
+	Revision string `json:"revision,omitzero" response:"required,if=type:page,id"`
+	Page     string `json:"page,omitzero" response:"required,if=type:page,id"`
+	// Record is the ID of a record, which is outside the platform. Connector is where it comes
+	// from, such as "builtin:website" or "integration:acme"; empty if the service does not tell.
+	Record    string `json:"record,omitzero" response:"required,if=type:record,id"`
+	Connector string `json:"connector,omitzero"`
+	// Raw is the source as received if its type is unknown to this release, nil otherwise. If it is
+	// set, the source is encoded as Raw, and the other fields are ignored.
+	Raw api.Raw `json:"-"`
+}
+
+// AnswerSourceURLs contains the URL of a source in the API.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerSourceURLs struct {
+	Location string `json:"location"`
+}
+
+// AnswerSourceType is the type of an [AnswerSource].
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerSourceType string
+
+// Types of sources.
+const (
+	AnswerSourceTypePage   AnswerSourceType = "page"
+	AnswerSourceTypeRecord AnswerSourceType = "record"
+)
+
+type plainAnswerSource AnswerSource
+
+var answerSourceCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		"type",
+		func(s *AnswerSource, data *jsonx.Value) any {
+			*s = AnswerSource{Type: AnswerSourceType(data.Text("type"))}
+			switch s.Type {
+			case AnswerSourceTypePage, AnswerSourceTypeRecord:
+				return (*plainAnswerSource)(s)
+			default:
+				s.Raw = data.Keep()
+				return nil
+			}
+		},
+		func(s *AnswerSource) any {
+			if s.Raw != nil {
+				return s.Raw
+			}
+			return (*plainAnswerSource)(s)
+		},
+	))
+}}
+
+// MarshalJSON encodes the source, or Raw if it is set.
+func (s AnswerSource) MarshalJSON() ([]byte, error) { return answerSourceCodec.Marshal(&s) }
+
+// UnmarshalJSON decodes a page or a record, and keeps a source of any other type in Raw.
+func (s *AnswerSource) UnmarshalJSON(data []byte) error { return answerSourceCodec.Unmarshal(data, s) }
+
+// AnswerListOptions are the query parameters of sites.AnswerService.List. Those that are not set
+// select all answers.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerListOptions struct {
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
+	// Limit is the number of answers per page, at most 1000; 0 for the service's default.
+	Limit    int    `url:"limit,omitempty" check:"range=0..1000"`
+	Question string `url:"question,omitempty"` // ID
+	// From and To are the first and the last time of an answer; both are included.
+	From         time.Time          `url:"from,omitempty"`
+	To           time.Time          `url:"to,omitempty"`
+	Language     string             `url:"language,omitempty"`
+	Answered     []AnswerResolution `url:"answered,omitempty"`
+	Helpfulness  AnswerHelpfulness  `url:"helpfulness,omitempty"`
+	Relevance    []AnswerRelevance  `url:"relevance,omitempty"`
+	ChannelType  []ChannelType      `url:"channelType,omitempty"`
+	QuestionType QuestionType       `url:"question.type,omitempty"`
+	Topic        string             `url:"topic,omitempty"`
+	// Thread is the ID of the first answer of a thread, which the list includes.
+	Thread string `url:"thread,omitempty"`
+}
+
+// Validate checks that From is not after To.
+func (o AnswerListOptions) Validate() error { return check.Period(o.From, o.To) }
+
+// AnswerSourceListOptions are the query parameters of sites.AnswerSourceService.List.
+//
+// Experimental: may change in any minor release; see [api].
+type AnswerSourceListOptions struct {
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
+	// Limit is the number of sources per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
+}
