@@ -113,22 +113,26 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("new client: %w", err)
 	}
-	return &Client{
-		Orgs:            transport.MakerOf[orgs.Service]().Make(core),
-		Sites:           transport.MakerOf[sites.Service]().Make(core),
-		Spaces:          transport.MakerOf[spaces.Service]().Make(core),
-		Collections:     transport.MakerOf[spaces.CollectionService]().Make(core),
-		ChangeRequests:  transport.MakerOf[changerequests.Service]().Make(core),
-		CustomHostnames: transport.MakerOf[sites.CustomHostnameService]().Make(core),
-		Subdomains:      transport.MakerOf[orgs.SubdomainService]().Make(core),
-		Users:           transport.MakerOf[orgs.UserService]().Make(core),
-		System:          transport.MakerOf[orgs.SystemService]().Make(core),
-		Permissions:     transport.MakerOf[permissions.Service]().Make(core),
-		URLs:            transport.MakerOf[urls.Service]().Make(core),
-		Integrations:    transport.MakerOf[integrations.Service]().Make(core),
-		core:            core,
-		base:            base.String(),
-	}, nil
+	return clientOf(core, base.String()), nil
+}
+
+// clientOf returns the client of a core. In a larger function, or in a literal of all services, the
+// compiler does not inline MakerOf: see there.
+func clientOf(core *transport.Core, base string) *Client {
+	client := &Client{core: core, base: base}
+	client.Orgs = transport.MakerOf[orgs.Service]().Make(core)
+	client.Sites = transport.MakerOf[sites.Service]().Make(core)
+	client.Spaces = transport.MakerOf[spaces.Service]().Make(core)
+	client.Collections = transport.MakerOf[spaces.CollectionService]().Make(core)
+	client.ChangeRequests = transport.MakerOf[changerequests.Service]().Make(core)
+	client.CustomHostnames = transport.MakerOf[sites.CustomHostnameService]().Make(core)
+	client.Subdomains = transport.MakerOf[orgs.SubdomainService]().Make(core)
+	client.Users = transport.MakerOf[orgs.UserService]().Make(core)
+	client.System = transport.MakerOf[orgs.SystemService]().Make(core)
+	client.Permissions = transport.MakerOf[permissions.Service]().Make(core)
+	client.URLs = transport.MakerOf[urls.Service]().Make(core)
+	client.Integrations = transport.MakerOf[integrations.Service]().Make(core)
+	return client
 }
 
 // CloseIdleConnections closes the connections that are not in use. That includes the connections of

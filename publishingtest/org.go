@@ -10,6 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/sites"
 )
 
 var (
@@ -29,13 +30,20 @@ var (
 
 // organizationOperations are the operations on organizations themselves.
 var organizationOperations = operations{
-	"Orgs.List": {handle: listOrganizations},
-	"Orgs.Get":  {handle: onOrganization(getOrganization)},
+	"Orgs.List":   {handle: listOrganizations},
+	"Orgs.Create": {createOrganization, limits.Table{limits.QueryOf[orgs.CreateOptions](), limits.Query("openapiUrl", limits.URI), limits.BodyOf[orgs.Create]()}},
+	"Orgs.Get":    {handle: onOrganization(getOrganization)},
 	"Orgs.Update": {onOrganization(updateOrganization), append(limits.Table{
 		limits.BodyOf[orgs.Update](),
 		limits.Body("logo", limits.URI),
 	}, mergeRuleLimits("rules", "none")...)},
 	"Orgs.Join": {handle: onOrganization(joinOrganization)},
+}
+
+var _ = []limits.Fact{
+	limits.Enum(orgs.OnboardingSourceMarkdownInGit, orgs.OnboardingSourceImport, orgs.OnboardingSourceTemplate),
+	limits.Enum(orgs.OnboardingAudiencePublic, orgs.OnboardingAudienceMixed, orgs.OnboardingAudienceProtected, orgs.OnboardingAudienceInternal),
+	limits.Enum(orgs.OnboardingInterestAdaptiveContent, orgs.OnboardingInterestAPIDocs, orgs.OnboardingInterestProactiveAgent),
 }
 
 // organizationKind is the kind of organizations.
@@ -266,24 +274,41 @@ func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 	org := &organization{}
 	s.accept(s.limit("Orgs.Update", update), s.state.checkHostname(org, seed.Hostname),
 		s.state.checkDefaultContent(org, seed.DefaultContent))
-	seed.Object = "organization"
 	seed.ID = s.seedID("org", seed.ID)
+	s.state.addOrganization(org, seed)
+	return clone(org.data)
+}
+
+// addOrganization adds an organization and generates the fields that are not set, except for the
+// ID.
+func (st *state) addOrganization(org *organization, seed orgs.Organization) {
+	seed.Object = "organization"
 	seed.Title = orElse(seed.Title, "Organization "+seed.ID)
-	seed.CreatedAt = orElse(seed.CreatedAt, s.state.now())
+	seed.CreatedAt = orElse(seed.CreatedAt, st.now())
 	seed.EmailDomains = orNone(seed.EmailDomains)
 	seed.Type = orElse(seed.Type, api.OrganizationTypeBusiness)
 	seed.InviteLinks = true
 	seed.Plan = orElse(seed.Plan, api.PlanFree)
 	seed.MergeRules.Type = orElse(seed.MergeRules.Type, api.MergeRulesTypeNone)
-	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("orgs", seed.ID))
+	seed.URLs.Location = orElse(seed.URLs.Location, st.location("orgs", seed.ID))
 	seed.URLs.App = orElse(seed.URLs.App, address(appURL, "o", seed.ID))
 	seed.Trial.Status = orElse(seed.Trial.Status, api.TrialStatusNone)
 	seed.Permissions = orElse(seed.Permissions, allPermissions)
 	org.data, org.home = seed, homeOf(&seed)
-	org.agentInstructions = s.state.newAgentInstructions(&seed)
-	s.state.organizations.Add(seed.ID, org)
-	s.state.addHostname(seed.CustomHostname, org, nil)
-	return clone(seed)
+	org.agentInstructions = st.newAgentInstructions(&seed)
+	st.organizations.Add(seed.ID, org)
+	st.addHostname(seed.CustomHostname, org, nil)
+}
+
+func createOrganization(c *call) (response, error) {
+	in, org := input[orgs.Create](c), &organization{}
+	c.addOrganization(org, orgs.Organization{ID: c.newID("org"), Title: in.Title, EmailDomains: in.EmailDomains})
+	c.addMember(org, c.callerUser(), new(api.RoleAdmin), false)
+	if with := c.queryBool("withDefaultSite"); with != nil && *with {
+		site := c.addSite(org, sites.Site{ID: c.newID("site"), Title: in.Title}, nil)
+		org.data.DefaultContent = &api.DefaultContent{Type: api.DefaultContentTypeSite, Site: site.data.ID}
+	}
+	return respondCreated(c.showOrganization(org), org.data.URLs.Location)
 }
 
 // homeOf returns the URL below which the sites of an organization are published.
@@ -325,6 +350,7 @@ type organization struct {
 	glossary     ordered.Table[*orgs.GlossaryEntry]
 
 	agentInstructions agentInstructions
+	aiUses            []aiUse
 	conversations     conversations
 	specHistories     map[string]*specHistory // keys are slugs
 }

@@ -15,6 +15,7 @@ type Orgs struct {
 	OpenAPI           OrgOpenAPI
 	Conversations     OrgConversations
 	AuditEvents       OrgAuditEvents
+	Billing           OrgBilling
 
 	*server
 }
@@ -83,6 +84,9 @@ type OrgConversations struct {
 	*server
 }
 
+// OrgBilling is what organizations have used.
+type OrgBilling struct{ *server }
+
 // OrgConversationClusters are the clusters of conversations.
 type OrgConversationClusters struct{ *server }
 
@@ -98,6 +102,8 @@ type Sites struct {
 	Customization SiteCustomization
 	Publishing    SitePublishing
 	Insights      SiteInsights
+	Questions     SiteQuestions
+	Answers       SiteAnswers
 
 	*server
 }
@@ -149,6 +155,12 @@ type SiteInsights struct {
 
 	*server
 }
+
+// SiteQuestions are the questions to sites.
+type SiteQuestions struct{ *server }
+
+// SiteAnswers are the answers of sites.
+type SiteAnswers struct{ *server }
 
 // SiteInsightsEvents are the events of sites.
 type SiteInsightsEvents struct{ *server }
@@ -293,7 +305,7 @@ func newServer(s *server) *Server {
 			Translations:  OrgTranslations{OrgTranslationGlossary{s}, s},
 			OpenAPI:       OrgOpenAPI{OrgOpenAPIVersions{s}, s},
 			Conversations: OrgConversations{OrgConversationClusters{s}, s},
-			AuditEvents:   OrgAuditEvents{s},
+			AuditEvents:   OrgAuditEvents{s}, Billing: OrgBilling{s},
 		},
 		Sites: Sites{
 			server: s, Sections: SiteSections{s}, SectionGroups: SiteSectionGroups{s},
@@ -301,7 +313,7 @@ func newServer(s *server) *Server {
 			ShareLinks: SiteShareLinks{s}, ExternalLinks: SiteExternalLinks{s},
 			Redirects: SiteRedirects{s}, MCPServers: SiteMCPServers{s},
 			Customization: SiteCustomization{s}, Publishing: SitePublishing{SitePublishingAuth{s}, s},
-			Insights: SiteInsights{SiteInsightsEvents{s}, s},
+			Insights: SiteInsights{SiteInsightsEvents{s}, s}, Questions: SiteQuestions{s}, Answers: SiteAnswers{s},
 		},
 		Spaces: Spaces{
 			server: s, Pages: SpacePages{s}, Files: SpaceFiles{s},

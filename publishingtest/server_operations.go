@@ -21,6 +21,7 @@ var implemented = joined(
 	agentInstructionsOperations,
 	askOperations,
 	auditEventOperations,
+	billingOperations,
 	conversationOperations,
 	fontOperations,
 	glossaryOperations,
@@ -45,11 +46,13 @@ var implemented = joined(
 
 	// site*.go
 	adaptiveSchemaOperations,
+	agentSettingsOperations,
 	customizationOperations,
 	adsOperations,
 	externalLinkOperations,
 	insightsOperations,
 	publishedOperations,
+	questionOperations,
 	redirectOperations,
 	redirectPutOperations,
 	sectionGroupOperations,

@@ -48,7 +48,10 @@ type site struct {
 	auth       publishingAuth
 	mcpServers ordered.Table[*mcpServer]
 	ads        adsRecord
-	events     []visit // events in the order in which they were recorded
+	questions  ordered.Table[*question]
+	answers    ordered.Table[*answer]
+	agent      *sites.AgentSettings // nil for the defaults
+	events     []visit              // events in the order in which they were recorded
 }
 
 // siteKind is the kind of sites of organizations.

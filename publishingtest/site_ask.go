@@ -30,8 +30,9 @@ var siteAskOperations = operations{
 
 func streamSiteAnswer(c *call, s *site) (response, error) {
 	in := input[struct {
-		Question string    `json:"question"`
-		Scope    siteScope `json:"scope"`
+		Question string            `json:"question"`
+		Scope    siteScope         `json:"scope"`
+		Session  *sites.AskSession `json:"session"`
 	}](c)
 	wanted, err := c.askScope(s, &in.Scope)
 	if err != nil {
@@ -40,9 +41,9 @@ func streamSiteAnswer(c *call, s *site) (response, error) {
 	from := byRule(c.state, ruleSiteAskSpaces, slices.Values(wanted),
 		c.seenSpacesOf(c.param("organizationId")))
 	mode := byRule(c.state, ruleSiteAskCumulative, Cumulative, Delta)
-	return streamMessages(
-		compose(from, in.Question, fmt.Sprintf(noAnswer, "site")).events(c.format(), mode),
-	)
+	given := compose(from, in.Question, fmt.Sprintf(noAnswer, "site"))
+	c.recordAnswer(s, in.Question, in.Session, given)
+	return streamMessages(given.events(c.format(), mode))
 }
 
 // askScope returns the spaces that the scope of a question covers.

@@ -13,6 +13,7 @@ import (
 // package may use any.
 var ofOne = map[string]string{
 	"Editor":     "sites: an edit rejects what the put would, before it compares",
+	"Intact":     "integrations: what an installation gets back is what it sends",
 	"IsLoopback": "publishingtest: the same rule for the address of the server",
 	"Open":       "orgs: the body of a response is HTTP, which areas do not hold",
 	"Put":        "orgs: only the core knows whether a lost attempt may have created it",

@@ -1,0 +1,335 @@
+package publishingtest
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/ask"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
+)
+
+var (
+	ruleQuestionWords  = newUndecidedRule("sites.questions.words", "two questions are one if they have the same words, ignoring case and punctuation; without the rule, each is a question of its own")
+	ruleQuestionThread = newUndecidedRule("sites.answers.thread", "a question in the session of an earlier one follows up on it; without the rule, no question follows up on another")
+)
+
+// questionOperations are the operations on questions and answers.
+var questionOperations = operations{
+	"Sites.Questions.List":         {onSite(listQuestionsOfSite), limits.Table{limits.QueryOf[insights.QuestionListOptions]()}},
+	"Sites.Questions.Get":          {questionKind.on(getQuestionOfSite), limits.Table{limits.QueryOf[insights.QuestionGetOptions]()}},
+	"Sites.Questions.Sources.List": {questionKind.on(listQuestionSources), limits.Table{limits.QueryOf[insights.QuestionSourceListOptions]()}},
+	"Sites.QuestionStats":          {onSite(countQuestions), limits.Table{limits.QueryOf[insights.QuestionStatsOptions]()}},
+	"Sites.Answers.List":           {onSite(listAnswersOfSite), limits.Table{limits.QueryOf[insights.AnswerListOptions]()}},
+	"Sites.Answers.Get":            {handle: answerKind.get},
+	"Sites.Answers.Thread":         {handle: answerKind.on(threadOfAnswer)},
+	"Sites.Answers.Sources.List":   {handle: answerKind.on(listAnswerSources)},
+}
+
+var _ = []limits.Fact{
+	limits.Enum(insights.QuestionTypeExploring, insights.QuestionTypeHowTo, insights.QuestionTypeTroubleshooting, insights.QuestionTypeReference, insights.QuestionTypeUnknown),
+	limits.Enum(insights.QuestionSortAskedAt, insights.QuestionSortAnswered, insights.QuestionSortFeedback, insights.QuestionSortAnswers),
+	limits.Enum(insights.AnswerRelevanceRelevant, insights.AnswerRelevanceSpam, insights.AnswerRelevanceOffTopic, insights.AnswerRelevanceUnclear),
+	limits.Enum(insights.AnswerResolutionYes, insights.AnswerResolutionPartially, insights.AnswerResolutionNo),
+	limits.Enum(insights.AnswerHelpfulnessLow, insights.AnswerHelpfulnessMedium, insights.AnswerHelpfulnessHigh),
+	limits.Enum(insights.ChannelTypeSite, insights.ChannelTypeEmbed, insights.ChannelTypeAPI, insights.ChannelTypeSlack, insights.ChannelTypeDiscord, insights.ChannelTypeGitHub, insights.ChannelTypeLinear),
+}
+
+// question is a question to a site. Its stats follow from its answers.
+type question struct{ data insights.Question }
+
+// answer is an answer of the assistant of a site.
+type answer struct {
+	data    insights.AnswerWithResponse
+	sources []insights.AnswerSource
+}
+
+var questionKind = &kind[*site, question, insights.Question]{
+	name: "question", param: "siteQuestionId", in: siteKind.scope(),
+	table: func(s *site) *ordered.Table[*question] { return &s.questions },
+	show:  func(c *call, s *site, q *question) insights.Question { return q.show(s.answersTo(q, nil)) },
+}
+
+var answerKind = &kind[*site, answer, insights.AnswerWithResponse]{
+	name: "answer", param: "siteQuestionAnswerId", in: siteKind.scope(),
+	table: func(s *site) *ordered.Table[*answer] { return &s.answers },
+	show:  func(_ *call, _ *site, a *answer) insights.AnswerWithResponse { return a.data },
+}
+
+func listAnswersOfSite(c *call, s *site) (response, error) {
+	return respondPage(c, s.answers.Backward().Where(c.selectedAnswers()), func(a *answer) insights.Answer {
+		return a.data.Answer
+	})
+}
+
+// selectedAnswers returns the filters of a list of answers.
+func (c *call) selectedAnswers() func(a *answer) bool {
+	is := func(name string, value func(a *answer) string) func(a *answer) bool {
+		wanted := c.query.Get(name)
+		return when(wanted != "", func(a *answer) bool { return value(a) == wanted })
+	}
+	return every(
+		c.countedAnswers(),
+		is("question", func(a *answer) string { return a.data.Question.ID }),
+		is("language", func(a *answer) string { return a.data.Language }),
+		is("helpfulness", func(a *answer) string { return string(a.data.Helpfulness) }),
+		is("question.type", func(a *answer) string { return string(a.data.Question.Type) }),
+		is("thread", (*answer).thread),
+		when(c.query.Get("topic") != "", func(a *answer) bool {
+			return slices.Contains(a.data.Topics, c.query.Get("topic"))
+		}),
+	)
+}
+
+// thread returns the ID of the first answer of a thread.
+func (a *answer) thread() string {
+	if a.data.Thread != nil {
+		return a.data.Thread.ID
+	}
+	return a.data.ID
+}
+
+// countedAnswers returns the filters that questions and answers share.
+func (c *call) countedAnswers() func(a *answer) bool {
+	in := func(name string, value func(a *answer) string) func(a *answer) bool {
+		wanted := c.query[name]
+		return when(len(wanted) > 0, func(a *answer) bool { return slices.Contains(wanted, value(a)) })
+	}
+	from, errFrom := time.Parse(time.RFC3339, c.query.Get("from"))
+	to, errTo := time.Parse(time.RFC3339, c.query.Get("to"))
+	return every(
+		when(errFrom == nil, func(a *answer) bool { return !a.data.CreatedAt.Before(from) }),
+		when(errTo == nil, func(a *answer) bool { return !a.data.CreatedAt.After(to) }),
+		in("relevance", func(a *answer) string { return string(a.data.Relevance) }),
+		in("channelType", func(a *answer) string { return string(a.data.Channel.Type) }),
+		in("answered", func(a *answer) string { return string(a.data.Answered) }),
+	)
+}
+
+// answersTo returns the counted answers to a question, or to all if it is nil.
+func (s *site) answersTo(q *question, counts func(a *answer) bool) (all []*answer) {
+	for a := range s.answers.Values() {
+		if (q == nil || a.data.Question.ID == q.data.ID) && (counts == nil || counts(a)) {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+func (q *question) show(answers []*answer) insights.Question {
+	shown := q.data
+	shown.Stats = statsOf(answers)
+	return shown
+}
+
+// statsOf counts answers and their questions.
+func statsOf(answers []*answer) insights.QuestionStats {
+	stats := insights.QuestionStats{
+		Answers: int64(len(answers)), ChannelTypes: map[insights.ChannelType]int64{},
+		Channels: map[string]int64{}, WeeklyPulse: make([]int64, 13),
+	}
+	seen := map[string]bool{}
+	for _, a := range answers {
+		data := &a.data
+		if !seen[data.Question.ID] {
+			seen[data.Question.ID] = true
+			stats.Total++
+			*map[insights.QuestionType]*int64{
+				insights.QuestionTypeExploring: &stats.Types.Exploring, insights.QuestionTypeHowTo: &stats.Types.HowTo,
+				insights.QuestionTypeTroubleshooting: &stats.Types.Troubleshooting, insights.QuestionTypeReference: &stats.Types.Reference,
+				insights.QuestionTypeUnknown: &stats.Types.Unknown,
+			}[data.Question.Type]++
+		}
+		*map[insights.AnswerResolution]*int64{
+			insights.AnswerResolutionYes: &stats.Answered.Yes, insights.AnswerResolutionPartially: &stats.Answered.Partially,
+			insights.AnswerResolutionNo: &stats.Answered.No,
+		}[data.Answered]++
+		*map[insights.AnswerRelevance]*int64{
+			insights.AnswerRelevanceRelevant: &stats.Relevance.Relevant, insights.AnswerRelevanceSpam: &stats.Relevance.Spam,
+			insights.AnswerRelevanceOffTopic: &stats.Relevance.OffTopic, insights.AnswerRelevanceUnclear: &stats.Relevance.Unclear,
+		}[data.Relevance]++
+		switch {
+		case data.Feedback == nil:
+			stats.Feedback.Unrated++
+		case data.Feedback.Rating == insights.AskRatingUp:
+			stats.Feedback.Positive++
+		default:
+			stats.Feedback.Negative++
+		}
+		stats.ChannelTypes[data.Channel.Type]++
+		if data.Channel.ID != nil {
+			stats.Channels[*data.Channel.ID]++
+		}
+		stats.WeeklyPulse[12]++
+	}
+	return stats
+}
+
+func listQuestionsOfSite(c *call, s *site) (response, error) {
+	counts, topics, kind := c.countedAnswers(), c.query["topic"], c.query.Get("type")
+	var listed []insights.Question
+	for q := range s.questions.Values() {
+		found := s.answersTo(q, counts)
+		ofTopic := len(topics) == 0 || slices.ContainsFunc(found, func(a *answer) bool {
+			return slices.ContainsFunc(a.data.Topics, func(topic string) bool { return slices.Contains(topics, topic) })
+		})
+		if len(found) > 0 && ofTopic && (kind == "" || string(q.data.Type) == kind) {
+			listed = append(listed, q.show(found))
+		}
+	}
+	sortQuestions(listed, insights.QuestionSort(c.query.Get("sort")))
+	if c.query.Get("order") != "asc" {
+		slices.Reverse(listed)
+	}
+	return respondPage(c, ordered.Of(listed), asIs)
+}
+
+// sortQuestions sorts questions, least first.
+func sortQuestions(list []insights.Question, by insights.QuestionSort) {
+	slices.SortStableFunc(list, func(a, b insights.Question) int {
+		switch by {
+		case insights.QuestionSortAskedAt:
+			return a.AskedAt.Compare(b.AskedAt)
+		case insights.QuestionSortAnswered:
+			return cmp.Compare(a.Stats.Answered.Yes, b.Stats.Answered.Yes)
+		case insights.QuestionSortFeedback:
+			return cmp.Compare(a.Stats.Feedback.Positive, b.Stats.Feedback.Positive)
+		case insights.QuestionSortAnswers:
+			return cmp.Compare(a.Stats.Answers, b.Stats.Answers)
+		default:
+			return a.CreatedAt.Compare(b.CreatedAt)
+		}
+	})
+}
+
+func getQuestionOfSite(c *call, s *site, q *question) (response, error) {
+	return respondOK(q.show(s.answersTo(q, c.countedAnswers())))
+}
+
+func listQuestionSources(c *call, s *site, q *question) (response, error) {
+	var sources []insights.AnswerSource
+	for _, a := range s.answersTo(q, c.countedAnswers()) {
+		sources = append(sources, a.sources...)
+	}
+	return respondPage(c, ordered.Of(sources), asIs)
+}
+
+func countQuestions(c *call, s *site) (response, error) {
+	topics := c.query["topic"]
+	return respondOK(statsOf(s.answersTo(nil, every(c.countedAnswers(), when(len(topics) > 0, func(a *answer) bool {
+		return slices.ContainsFunc(a.data.Topics, func(topic string) bool { return slices.Contains(topics, topic) })
+	})))))
+}
+
+func threadOfAnswer(_ *call, s *site, of *answer) (response, error) {
+	thread := []insights.AnswerWithResponse{}
+	for a := range s.answers.Values() {
+		if a.thread() == of.thread() {
+			thread = append(thread, a.data)
+		}
+	}
+	return respondOK(thread)
+}
+
+func listAnswerSources(c *call, _ *site, a *answer) (response, error) {
+	return respondPage(c, ordered.Of(a.sources), asIs)
+}
+
+// recordAnswer records the answer to a question to a site.
+func (c *call) recordAnswer(s *site, text string, session *sites.AskSession, given composed) {
+	at, words := c.now(), strings.Join(wordsOf(text), " ")
+	q := c.questionOf(s, text, words)
+	q.data.AskedAt = at
+	org := c.param("organizationId")
+	a := &answer{data: insights.AnswerWithResponse{Answer: insights.Answer{
+		Object: "site-question-answer", ID: c.newID("answer"), Question: insights.AnswerQuestion{ID: q.data.ID, Type: q.data.Type},
+		Topics: []string{}, Input: insights.AnswerInput{Text: words, Raw: text}, ResponseID: c.newID("response"), Language: "en",
+		Answered: insights.AnswerResolutionYes, Helpfulness: insights.AnswerHelpfulnessHigh, Relevance: insights.AnswerRelevanceRelevant,
+		Channel: insights.Channel{Type: insights.ChannelTypeSite}, CreatedAt: at,
+	}}}
+	data := &a.data
+	data.URLs.Location = c.location("orgs", org, "sites", s.data.ID, "answers", data.ID)
+	data.Response = insights.AnswerMessage{
+		ID: c.newID("message"), Role: insights.AnswerMessageRoleAssistant, CreatedAt: &at,
+		Steps: []insights.AnswerStep{{Content: documentOf(given.text), Phase: insights.AnswerPhaseFinalAnswer}},
+	}
+	if len(given.sources) == 0 {
+		data.Answered, data.Helpfulness = insights.AnswerResolutionNo, insights.AnswerHelpfulnessLow
+	}
+	if session != nil {
+		data.Session = &insights.Session{VisitorID: session.VisitorID, SessionID: session.SessionID}
+		for earlier := range s.answers.Values() {
+			if earlier.data.Session != nil && *earlier.data.Session == *data.Session && c.enabled(ruleQuestionThread) {
+				data.Thread = &insights.AnswerThreadPlace{ID: earlier.thread(), Previous: earlier.data.ID}
+			}
+		}
+	}
+	for _, from := range given.sources {
+		a.sources = append(a.sources, c.answerSource(s, from, len(given.sources)))
+	}
+	s.answers.Add(data.ID, a)
+}
+
+// answerSource returns a page that an answer is from.
+func (c *call) answerSource(s *site, from ask.Source, of int) insights.AnswerSource {
+	id := c.newID("source")
+	title := ""
+	if sp, ok := c.spaces.Get(from.Space); ok {
+		if p := pageWith(sp.main.pages, from.Page, true); p != nil {
+			title = p.seed.Title
+		}
+	}
+	return insights.AnswerSource{
+		Object: "site-question-answer-source", ID: id, Type: insights.AnswerSourceTypePage, Weight: 1 / float64(of), Title: title,
+		Space: from.Space, Revision: from.Revision, Page: from.Page,
+		URLs: insights.AnswerSourceURLs{Location: c.location("orgs", c.param("organizationId"), "sites", s.data.ID, "sources", id)},
+	}
+}
+
+// questionOf returns the question with the words of a text, a new one if there is none.
+func (c *call) questionOf(s *site, text, words string) *question {
+	for q := range s.questions.Values() {
+		if strings.Join(wordsOf(q.data.Question), " ") == words && c.enabled(ruleQuestionWords) {
+			return q
+		}
+	}
+	id := c.newID("question")
+	kind := insights.QuestionTypeUnknown
+	if strings.HasPrefix(words, "how ") {
+		kind = insights.QuestionTypeHowTo
+	}
+	q := &question{insights.Question{
+		Object: "site-question", ID: id, Question: text, Type: kind, CreatedAt: c.now(),
+		URLs: insights.QuestionURLs{Location: c.location("orgs", c.param("organizationId"), "sites", s.data.ID, "questions", id)},
+	}}
+	s.questions.Add(id, q)
+	return q
+}
+
+// All returns the questions to a site, in the order in which they were asked first.
+func (s SiteQuestions) All(organizationID, siteID string) []insights.Question {
+	return questionKind.all(s.server, organizationID, siteID)
+}
+
+// All returns the answers of a site with their texts, in the order in which they were given.
+func (s SiteAnswers) All(organizationID, siteID string) []insights.AnswerWithResponse {
+	return answerKind.all(s.server, organizationID, siteID)
+}
+
+// Edit changes how the service judges an answer, such as its Feedback, and returns it. The IDs and
+// the question stay.
+func (s SiteAnswers) Edit(
+	organizationID, siteID, answerID string, change func(*insights.AnswerWithResponse),
+) insights.AnswerWithResponse {
+	return answerKind.edit(s.server, func(_ *site, a *answer) {
+		edited := clone(a.data)
+		change(&edited)
+		edited.ID, edited.Question, edited.Thread = a.data.ID, a.data.Question, a.data.Thread
+		edited.UpdatedAt = new(s.state.now())
+		a.data = edited
+	}, organizationID, siteID, answerID)
+}
