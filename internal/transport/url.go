@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"reflect"
 	"strings"
+	"time"
 
 	"github.com/google/go-querystring/query"
 
@@ -71,6 +72,7 @@ func encodeQuery(operation string, arg any, extra url.Values) (url.Values, error
 		if values, err = query.Values(arg); err != nil {
 			return nil, badInput(operation, "query", fmt.Errorf("encode query: %w", err))
 		}
+		setTimes(reflect.ValueOf(arg), values)
 	}
 	maps.Copy(values, extra)
 	return values, nil
@@ -83,4 +85,23 @@ func isStruct(v any) bool {
 		t = t.Elem()
 	}
 	return t.Kind() == reflect.Struct
+}
+
+// setTimes sets the times of options with their fractions of a second, which package go-querystring
+// drops, unless a tag configures another form.
+func setTimes(options reflect.Value, values url.Values) {
+	if options = reflect.Indirect(options); options.Kind() != reflect.Struct {
+		return
+	}
+	for i := range options.NumField() {
+		if options.Field(i).Type() != reflect.TypeFor[time.Time]() || options.Field(i).IsZero() {
+			continue
+		}
+		field := options.Type().Field(i)
+		name, form, _ := strings.Cut(field.Tag.Get("url"), ",")
+		at, ok := reflect.TypeAssert[time.Time](options.Field(i))
+		if ok && form == "omitempty" && field.Tag.Get("layout") == "" {
+			values.Set(name, at.Format(time.RFC3339Nano))
+		}
+	}
 }
