@@ -40,12 +40,6 @@ var organizationOperations = operations{
 	"Orgs.Join": {handle: onOrganization(joinOrganization)},
 }
 
-var _ = []limits.Fact{
-	limits.Enum(orgs.OnboardingSourceMarkdownInGit, orgs.OnboardingSourceImport, orgs.OnboardingSourceTemplate),
-	limits.Enum(orgs.OnboardingAudiencePublic, orgs.OnboardingAudienceMixed, orgs.OnboardingAudienceProtected, orgs.OnboardingAudienceInternal),
-	limits.Enum(orgs.OnboardingInterestAdaptiveContent, orgs.OnboardingInterestAPIDocs, orgs.OnboardingInterestProactiveAgent),
-}
-
 // organizationKind is the kind of organizations.
 var organizationKind = &kind[*state, organization, orgs.Organization]{
 	name: "organization", param: "organizationId", in: everywhere,

@@ -13,8 +13,6 @@ var billingOperations = operations{
 	"Orgs.Billing.AIUsage": {onOrganization(getAIUsage), limits.Table{limits.QueryOf[orgs.BillingAIUsageOptions]()}},
 }
 
-var _ = limits.Enum(orgs.AIUsageIntervalDay, orgs.AIUsageIntervalWeek, orgs.AIUsageIntervalMonth, orgs.AIUsageIntervalYear)
-
 // aiUse is one use of AI.
 type aiUse struct {
 	at      time.Time

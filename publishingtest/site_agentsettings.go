@@ -12,11 +12,6 @@ var agentSettingsOperations = operations{
 	"Sites.AgentSettings.Put": {onSite(putAgentSettings), limits.Table{limits.BodyOf[sites.AgentSettingsPut]()}},
 }
 
-var _ = []limits.Fact{
-	limits.Enum(sites.AgentScanTopicsAuto, sites.AgentScanTopicsNever),
-	limits.Enum(sites.AgentFindingChangeRequestsAlways, sites.AgentFindingChangeRequestsAutoFixable, sites.AgentFindingChangeRequestsNever),
-}
-
 // agentSettingsOf returns the settings of the agent for a site, which has defaults.
 func (st *state) agentSettingsOf(s *site) sites.AgentSettings {
 	if s.agent != nil {

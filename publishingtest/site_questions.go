@@ -30,15 +30,6 @@ var questionOperations = operations{
 	"Sites.Answers.Sources.List":   {handle: answerKind.on(listAnswerSources)},
 }
 
-var _ = []limits.Fact{
-	limits.Enum(insights.QuestionTypeExploring, insights.QuestionTypeHowTo, insights.QuestionTypeTroubleshooting, insights.QuestionTypeReference, insights.QuestionTypeUnknown),
-	limits.Enum(insights.QuestionSortAskedAt, insights.QuestionSortAnswered, insights.QuestionSortFeedback, insights.QuestionSortAnswers),
-	limits.Enum(insights.AnswerRelevanceRelevant, insights.AnswerRelevanceSpam, insights.AnswerRelevanceOffTopic, insights.AnswerRelevanceUnclear),
-	limits.Enum(insights.AnswerResolutionYes, insights.AnswerResolutionPartially, insights.AnswerResolutionNo),
-	limits.Enum(insights.AnswerHelpfulnessLow, insights.AnswerHelpfulnessMedium, insights.AnswerHelpfulnessHigh),
-	limits.Enum(insights.ChannelTypeSite, insights.ChannelTypeEmbed, insights.ChannelTypeAPI, insights.ChannelTypeSlack, insights.ChannelTypeDiscord, insights.ChannelTypeGitHub, insights.ChannelTypeLinear),
-}
-
 // question is a question to a site. Its stats follow from its answers.
 type question struct{ data insights.Question }
 
