@@ -344,7 +344,7 @@ type organization struct {
 	glossary     ordered.Table[*orgs.GlossaryEntry]
 
 	agentInstructions agentInstructions
-	aiUses            []aiUse
+	aiUses            []AIUse
 	conversations     conversations
 	specHistories     map[string]*specHistory // keys are slugs
 }

@@ -13,11 +13,13 @@ var billingOperations = operations{
 	"Orgs.Billing.AIUsage": {onOrganization(getAIUsage), limits.Table{limits.QueryOf[orgs.BillingAIUsageOptions]()}},
 }
 
-// aiUse is one use of AI.
-type aiUse struct {
-	at      time.Time
-	feature string
-	credits float64
+var ruleAIUsageAdmin = ofCallers(newRule("orgs.billing.aiusage.admin-403", "a caller who is not an administrator of an organization gets 403 for its use of AI; without the rule, every caller may read it"))
+
+// AIUse is a use of AI by an organization.
+type AIUse struct {
+	At      time.Time // if it is zero, the current time
+	Feature string
+	Credits float64
 }
 
 // periodStart returns the beginning of the period of a time, and next that of the following one.
@@ -42,7 +44,7 @@ func periodStart(at time.Time, interval orgs.AIUsageInterval) (start, next time.
 }
 
 func getAIUsage(c *call, org *organization) (response, error) {
-	if err := c.mayCall(c.isAdmin(org), "an administrator of the organization", ""); err != nil {
+	if err := c.mayCall(c.isAdmin(org), "an administrator of the organization", ruleAIUsageAdmin); err != nil {
 		return response{}, err
 	}
 	from, _ := time.Parse(time.RFC3339, c.query.Get("from"))
@@ -70,26 +72,37 @@ func minTime(a, b time.Time) time.Time {
 func (org *organization) usedIn(start, from, to time.Time) orgs.AIUsagePeriod {
 	period := orgs.AIUsagePeriod{Date: start.Format(time.DateOnly), Features: []orgs.AIUsageFeature{}}
 	for _, use := range org.aiUses {
-		if use.at.Before(from) || !use.at.Before(to) {
+		if use.At.Before(from) || !use.At.Before(to) {
 			continue
 		}
-		period.Credits += use.credits
-		i := slices.IndexFunc(period.Features, func(f orgs.AIUsageFeature) bool { return f.Feature == use.feature })
+		period.Credits += use.Credits
+		i := slices.IndexFunc(period.Features, func(f orgs.AIUsageFeature) bool { return f.Feature == use.Feature })
 		if i < 0 {
 			i = len(period.Features)
-			period.Features = append(period.Features, orgs.AIUsageFeature{Feature: use.feature})
+			period.Features = append(period.Features, orgs.AIUsageFeature{Feature: use.Feature})
 		}
-		period.Features[i].Credits += use.credits
+		period.Features[i].Credits += use.Credits
 	}
 	for i := range period.Features {
+		if period.Credits == 0 {
+			break
+		}
 		period.Features[i].CreditsPercent = 100 * period.Features[i].Credits / period.Credits
 	}
 	return period
 }
 
-// UseAI records that an organization has used credits of AI for a feature at a time.
-func (s OrgBilling) UseAI(organizationID string, at time.Time, feature string, credits float64) {
+// Add adds a use of AI by an organization and returns it.
+func (s OrgBilling) Add(organizationID string, use AIUse) AIUse {
 	defer s.mu.hold()()
 	org := s.seedOrganization(organizationID)
-	org.aiUses = append(org.aiUses, aiUse{at, feature, credits})
+	use.At = orElse(use.At, s.state.now())
+	org.aiUses = append(org.aiUses, use)
+	return use
+}
+
+// All returns the uses of AI by an organization, in the order in which they were added.
+func (s OrgBilling) All(organizationID string) []AIUse {
+	defer s.mu.hold()()
+	return slices.Clone(s.seedOrganization(organizationID).aiUses)
 }

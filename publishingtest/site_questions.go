@@ -42,7 +42,7 @@ type answer struct {
 var questionKind = &kind[*site, question, insights.Question]{
 	name: "question", param: "siteQuestionId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*question] { return &s.questions },
-	show:  func(c *call, s *site, q *question) insights.Question { return q.show(s.answersTo(q, nil)) },
+	show:  func(c *call, s *site, q *question) insights.Question { return q.show(s.answersTo(q, nil), c.now()) },
 }
 
 var answerKind = &kind[*site, answer, insights.AnswerWithResponse]{
@@ -111,14 +111,14 @@ func (s *site) answersTo(q *question, counts func(a *answer) bool) (all []*answe
 	return all
 }
 
-func (q *question) show(answers []*answer) insights.Question {
+func (q *question) show(answers []*answer, now time.Time) insights.Question {
 	shown := q.data
-	shown.Stats = statsOf(answers)
+	shown.Stats = statsOf(answers, now)
 	return shown
 }
 
-// statsOf counts answers and their questions.
-func statsOf(answers []*answer) insights.QuestionStats {
+// statsOf counts answers and their questions. The last week of the pulse ends now.
+func statsOf(answers []*answer, now time.Time) insights.QuestionStats {
 	stats := insights.QuestionStats{
 		Answers: int64(len(answers)), ChannelTypes: map[insights.ChannelType]int64{},
 		Channels: map[string]int64{}, WeeklyPulse: make([]int64, 13),
@@ -155,7 +155,10 @@ func statsOf(answers []*answer) insights.QuestionStats {
 		if data.Channel.ID != nil {
 			stats.Channels[*data.Channel.ID]++
 		}
-		stats.WeeklyPulse[12]++
+		const week, last = 7 * 24 * time.Hour, 12
+		if ago := now.Sub(data.CreatedAt); ago >= 0 && ago/week <= last {
+			stats.WeeklyPulse[last-ago/week]++
+		}
 	}
 	return stats
 }
@@ -169,7 +172,7 @@ func listQuestionsOfSite(c *call, s *site) (response, error) {
 			return slices.ContainsFunc(a.data.Topics, func(topic string) bool { return slices.Contains(topics, topic) })
 		})
 		if len(found) > 0 && ofTopic && (kind == "" || string(q.data.Type) == kind) {
-			listed = append(listed, q.show(found))
+			listed = append(listed, q.show(found, c.now()))
 		}
 	}
 	sortQuestions(listed, insights.QuestionSort(c.query.Get("sort")))
@@ -198,7 +201,7 @@ func sortQuestions(list []insights.Question, by insights.QuestionSort) {
 }
 
 func getQuestionOfSite(c *call, s *site, q *question) (response, error) {
-	return respondOK(q.show(s.answersTo(q, c.countedAnswers())))
+	return respondOK(q.show(s.answersTo(q, c.countedAnswers()), c.now()))
 }
 
 func listQuestionSources(c *call, s *site, q *question) (response, error) {
@@ -213,7 +216,7 @@ func countQuestions(c *call, s *site) (response, error) {
 	topics := c.query["topic"]
 	return respondOK(statsOf(s.answersTo(nil, every(c.countedAnswers(), when(len(topics) > 0, func(a *answer) bool {
 		return slices.ContainsFunc(a.data.Topics, func(topic string) bool { return slices.Contains(topics, topic) })
-	})))))
+	}))), c.now()))
 }
 
 func threadOfAnswer(_ *call, s *site, of *answer) (response, error) {
@@ -232,37 +235,59 @@ func listAnswerSources(c *call, _ *site, a *answer) (response, error) {
 
 // recordAnswer records the answer to a question to a site.
 func (c *call) recordAnswer(s *site, text string, session *sites.AskSession, given composed) {
-	at, words := c.now(), strings.Join(wordsOf(text), " ")
-	q := c.questionOf(s, text, words)
-	q.data.AskedAt = at
-	org := c.param("organizationId")
-	a := &answer{data: insights.AnswerWithResponse{Answer: insights.Answer{
-		Object: "site-question-answer", ID: c.newID("answer"), Question: insights.AnswerQuestion{ID: q.data.ID, Type: q.data.Type},
-		Topics: []string{}, Input: insights.AnswerInput{Text: words, Raw: text}, ResponseID: c.newID("response"), Language: "en",
-		Answered: insights.AnswerResolutionYes, Helpfulness: insights.AnswerHelpfulnessHigh, Relevance: insights.AnswerRelevanceRelevant,
-		Channel: insights.Channel{Type: insights.ChannelTypeSite}, CreatedAt: at,
-	}}}
-	data := &a.data
-	data.URLs.Location = c.location("orgs", org, "sites", s.data.ID, "answers", data.ID)
-	data.Response = insights.AnswerMessage{
-		ID: c.newID("message"), Role: insights.AnswerMessageRoleAssistant, CreatedAt: &at,
-		Steps: []insights.AnswerStep{{Content: documentOf(given.text), Phase: insights.AnswerPhaseFinalAnswer}},
-	}
+	seed := insights.AnswerWithResponse{Answer: insights.Answer{Input: insights.AnswerInput{Raw: text}}}
+	seed.Response.Steps = []insights.AnswerStep{{Content: documentOf(given.text), Phase: insights.AnswerPhaseFinalAnswer}}
 	if len(given.sources) == 0 {
-		data.Answered, data.Helpfulness = insights.AnswerResolutionNo, insights.AnswerHelpfulnessLow
+		seed.Answered, seed.Helpfulness = insights.AnswerResolutionNo, insights.AnswerHelpfulnessLow
 	}
 	if session != nil {
-		data.Session = &insights.Session{VisitorID: session.VisitorID, SessionID: session.SessionID}
+		seed.Session = &insights.Session{VisitorID: session.VisitorID, SessionID: session.SessionID}
 		for earlier := range s.answers.Values() {
-			if earlier.data.Session != nil && *earlier.data.Session == *data.Session && c.enabled(ruleQuestionThread) {
-				data.Thread = &insights.AnswerThreadPlace{ID: earlier.thread(), Previous: earlier.data.ID}
+			if earlier.data.Session != nil && *earlier.data.Session == *seed.Session && c.enabled(ruleQuestionThread) {
+				seed.Thread = &insights.AnswerThreadPlace{ID: earlier.thread(), Previous: earlier.data.ID}
 			}
 		}
 	}
+	a := c.addAnswer(s, seed)
 	for _, from := range given.sources {
 		a.sources = append(a.sources, c.answerSource(s, from, len(given.sources)))
 	}
+}
+
+// addAnswer adds an answer, and its question if nobody asked it before, and generates the fields
+// that are not set.
+func (st *state) addAnswer(s *site, data insights.AnswerWithResponse) *answer {
+	text := orElse(data.Input.Raw, "What is this?")
+	words := strings.Join(wordsOf(text), " ")
+	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	q := st.questionOf(s, data.Question, text, words, data.CreatedAt)
+	if q.data.AskedAt.Before(data.CreatedAt) {
+		q.data.AskedAt = data.CreatedAt
+	}
+	if data.ID == "" {
+		data.ID = st.newID("answer")
+	}
+	if data.ResponseID == "" {
+		data.ResponseID = st.newID("response")
+	}
+	if data.Response.ID == "" {
+		data.Response.ID = st.newID("message")
+	}
+	data.Object, data.Question = "site-question-answer", insights.AnswerQuestion{ID: q.data.ID, Type: q.data.Type}
+	data.Topics = orNone(data.Topics)
+	data.Input = insights.AnswerInput{Text: orElse(data.Input.Text, words), Raw: text}
+	data.Language = orElse(data.Language, "en")
+	data.Answered = orElse(data.Answered, insights.AnswerResolutionYes)
+	data.Helpfulness = orElse(data.Helpfulness, insights.AnswerHelpfulnessHigh)
+	data.Relevance = orElse(data.Relevance, insights.AnswerRelevanceRelevant)
+	data.Channel.Type = orElse(data.Channel.Type, insights.ChannelTypeSite)
+	data.URLs.Location = st.location("orgs", s.org.data.ID, "sites", s.data.ID, "answers", data.ID)
+	data.Response.Role = orElse(data.Response.Role, insights.AnswerMessageRoleAssistant)
+	data.Response.Steps = orNone(data.Response.Steps)
+	data.Response.CreatedAt = orNew(data.Response.CreatedAt, data.CreatedAt)
+	a := &answer{data: data}
 	s.answers.Add(data.ID, a)
+	return a
 }
 
 // answerSource returns a page that an answer is from.
@@ -281,21 +306,27 @@ func (c *call) answerSource(s *site, from ask.Source, of int) insights.AnswerSou
 	}
 }
 
-// questionOf returns the question with the words of a text, a new one if there is none.
-func (c *call) questionOf(s *site, text, words string) *question {
+// questionOf returns the question with an ID or the words of a text, a new one if there is none.
+func (st *state) questionOf(s *site, of insights.AnswerQuestion, text, words string, at time.Time) *question {
+	if q, ok := s.questions.Get(of.ID); ok {
+		return q
+	}
 	for q := range s.questions.Values() {
-		if strings.Join(wordsOf(q.data.Question), " ") == words && c.enabled(ruleQuestionWords) {
+		if of.ID == "" && strings.Join(wordsOf(q.data.Question), " ") == words && st.enabled(ruleQuestionWords) {
 			return q
 		}
 	}
-	id := c.newID("question")
+	id := of.ID
+	if id == "" {
+		id = st.newID("question")
+	}
 	kind := insights.QuestionTypeUnknown
 	if strings.HasPrefix(words, "how ") {
 		kind = insights.QuestionTypeHowTo
 	}
 	q := &question{insights.Question{
-		Object: "site-question", ID: id, Question: text, Type: kind, CreatedAt: c.now(),
-		URLs: insights.QuestionURLs{Location: c.location("orgs", c.param("organizationId"), "sites", s.data.ID, "questions", id)},
+		Object: "site-question", ID: id, Question: text, Type: orElse(of.Type, kind), CreatedAt: at, AskedAt: at,
+		URLs: insights.QuestionURLs{Location: st.location("orgs", s.org.data.ID, "sites", s.data.ID, "questions", id)},
 	}}
 	s.questions.Add(id, q)
 	return q
@@ -304,6 +335,19 @@ func (c *call) questionOf(s *site, text, words string) *question {
 // All returns the questions to a site, in the order in which they were asked first.
 func (s SiteQuestions) All(organizationID, siteID string) []insights.Question {
 	return questionKind.all(s.server, organizationID, siteID)
+}
+
+// Add adds an answer of a site with its sources and returns it. If nobody asked its Question before,
+// it adds the question, whose text is Input.Raw. Fields that are not set are generated.
+func (s SiteAnswers) Add(
+	organizationID, siteID string, seed insights.AnswerWithResponse, sources ...insights.AnswerSource,
+) insights.AnswerWithResponse {
+	return answerKind.add(s.server, seed, func(in *site, seed insights.AnswerWithResponse) *answer {
+		seed.ID = s.seedID("answer", seed.ID)
+		a := s.state.addAnswer(in, seed)
+		a.sources = clone(sources)
+		return a
+	}, organizationID, siteID)
 }
 
 // All returns the answers of a site with their texts, in the order in which they were given.
