@@ -107,6 +107,19 @@ var growths = map[string]growth{
 		grow:  each(func(w *world, id string) { w.Orgs.AuditEvents.Add("acme", orgs.AuditEventDetails{ID: id}) }),
 		pages: []string{"Orgs.AuditEvents.List"}, element: "auditEventId", calls: []string{"Orgs.AuditEvents.Get"},
 	},
+	"answers": {
+		grow: each(func(w *world, id string) {
+			seed := fullAnswer(id, nil)
+			seed.Question.ID = id
+			w.Sites.Answers.Add("acme", "site", seed)
+		}),
+		scans: map[string]string{
+			"Sites.Questions.List": "the statistics of questions follow from their answers",
+			"Sites.Questions.Sources.List": "the sources are those of the answers to the question",
+		},
+		pages: []string{"Sites.Answers.List", "Sites.Answers.Sources.List"},
+		element: "siteQuestionAnswerId", calls: []string{"Sites.Answers.Get"},
+	},
 	"imports": {
 		grow: each(func(w *world, id string) {
 			w.Orgs.Imports.Add("acme", orgs.ImportRun{ID: id, Target: &orgs.ImportTarget{Space: "space"}})

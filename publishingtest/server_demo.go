@@ -153,6 +153,9 @@ func (s *Server) demoVisits(demo Demo) {
 		Kind: sites.RedirectDestinationKindPage, SiteSpaceID: &placed.ID, PageID: &page.ID,
 	}})
 	s.Sites.MCPServers.Add(org, docs, sites.MCPServer{Name: "Orders", Condition: new(demoCondition)})
+	asked := insights.AnswerWithResponse{Answer: insights.Answer{Input: insights.AnswerInput{Raw: "How do I publish?"}}}
+	s.Sites.Answers.Add(org, docs, asked, insights.AnswerSource{Space: placed.Space.ID, Page: page.ID, Title: page.Title})
+	s.Orgs.Billing.Add(org, AIUse{Feature: "ask", Credits: 1})
 	for i, country := range []string{"FR", "FR", "DE"} {
 		s.Sites.Insights.Events.Add(org, docs, insights.Event{
 			Session: insights.EventSession{Language: new("en"), VisitorAuthClaims: map[string]api.Raw{

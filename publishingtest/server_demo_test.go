@@ -93,6 +93,7 @@ func TestEachListOfTheDemoHasAnElement(t *testing.T) {
 	demo := w.SeedDemo()
 	checker := must(sharedResponseChecker())(t)
 	org, space := demo.Organization, demo.Spaces[0]
+	answer := w.Sites.Answers.All(org, demo.Sites[0])[0]
 	revisions := w.Spaces.Revisions.All(space)
 	pages := w.Spaces.Pages.All(space, "")
 	integration := w.Integrations.Installations.All("integration_1")[0]
@@ -101,6 +102,7 @@ func TestEachListOfTheDemoHasAnElement(t *testing.T) {
 		"specSlug": {demo.OpenAPISpec}, "clusterId": {w.Orgs.Conversations.Clusters.All(org)[0].ID}, "changeRequestId": {demo.ChangeRequest},
 		"commentId":  {w.Spaces.Comments.All(space, "")[0].ID, w.Spaces.Comments.All(space, demo.ChangeRequest)[0].ID},
 		"revisionId": {revisions[len(revisions)-1].ID}, "pageId": {pages[0].ID, pages[1].ID}, "fileId": {w.Spaces.Files.All(space, "")[0].ID},
+		"siteQuestionId": {answer.Question.ID}, "siteQuestionAnswerId": {answer.ID},
 		"integrationName": {"integration_1"}, "installationId": {integration.ID},
 	}
 	for name, rows := range checker.responses {

@@ -20,6 +20,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -165,9 +166,26 @@ func (w *world) seedEverything() {
 		ID: "audited", Actor: orgs.AuditEventActor{Label: new("System")}, Target: orgs.AuditEventTarget{Label: new("Acme")},
 		ExecutionID: new("execution"), CorrelationID: new("correlation"), CausedByEventID: new("cause"), Payload: payload,
 	})
+	w.Sites.Answers.Add(org, "docs", fullAnswer("answered", nil), insights.AnswerSource{ID: "source", Title: "Welcome", Space: "everything", Revision: "revision", Page: "welcome"})
+	w.Sites.Answers.Add(org, "docs", fullAnswer("follow-up", &insights.AnswerThreadPlace{ID: "answered", Previous: "answered"}))
+	w.Orgs.Billing.Add(org, publishingtest.AIUse{Feature: "ask", Credits: 3})
 	w.Permissions.Grant("docs", "ada", api.RoleEdit)
 	w.Permissions.Grant("docs", "bob", "")
 	w.Permissions.Grant("docs", "team", api.RoleRead)
+}
+
+// fullAnswer returns an answer to the question "asked" with all its fields.
+func fullAnswer(id string, thread *insights.AnswerThreadPlace) insights.AnswerWithResponse {
+	return insights.AnswerWithResponse{
+		Answer: insights.Answer{
+			ID: id, Question: insights.AnswerQuestion{ID: "asked"}, Topics: []string{"starting"}, Input: insights.AnswerInput{Raw: "How do I start?"},
+			Thread: thread, Session: &insights.Session{VisitorID: "visitor", SessionID: "session"},
+			Feedback: &insights.AnswerFeedback{Rating: insights.AskRatingUp}, UpdatedAt: new(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)),
+		},
+		Response: insights.AnswerMessage{Steps: []insights.AnswerStep{{
+			Content: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}, Phase: insights.AnswerPhaseFinalAnswer,
+		}}},
+	}
 }
 
 // responseIDs returns IDs for paths, by parameter.
@@ -181,6 +199,7 @@ func (w *world) responseIDs() map[string]string {
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
 		"eventId":         "later",
 		"auditEventId":    "audited",
+		"siteQuestionId":  "asked", "siteQuestionAnswerId": "answered",
 		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.Orgs.OpenAPI.All("acme")[0].LastVersion, "siteMcpServerId": "tools", "siteExternalLinkId": "blog", "importRunId": "import", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks", "reviewId": "opinion",
 	}
 }
@@ -236,6 +255,12 @@ func responseCalls() []responseCall {
 			`"logo":"https://acme.example/logo.png","sso":true,"ai":true,"inviteLinks":false,"mergeRules":{"type":"rules","rules":[{"rule":"custom","expression":"true"}]}}`},
 		{op: "Orgs.Join", first: after("PATCH", acme, `{"emailDomains":["publishing.example"]}`)},
 		{op: "Orgs.Get", ids: in("organizationId", "billed")},
+		{op: "Orgs.Create", body: `{"title":"New"}`},
+		{op: "Orgs.Create", query: "withDefaultSite=true&openapiUrl=https://acme.example/openapi.json", body: `{"title":"New","emailDomains":["new.example"],` +
+			`"onboardingPreferences":{"source":null,"audience":"public"}}`},
+		{op: "Orgs.Billing.AIUsage", query: "from=2020-01-01T00:00:00Z&to=2100-01-01T00:00:00Z&interval=year"},
+		{op: "Sites.AgentSettings.Put", body: `{"scans":{"topics":"auto"},"findings":{"changeRequests":"always"},"editing":{"customInstructions":` + rich + `}}`},
+		{op: "Sites.AgentSettings.Get", first: after("PUT", docs+"/agent-settings", `{"scans":{"topics":"auto"},"findings":{"changeRequests":"always"},"editing":{"customInstructions":`+rich+`}}`)},
 		{op: "Orgs.Search.List", query: "query=links"},
 		{op: "Users.Update", body: `{"displayName":"Ada","photoURL":"https://acme.example/ada.png"}`},
 		{op: "Orgs.OpenAPI.Get", ids: in("specSlug", "bad")},

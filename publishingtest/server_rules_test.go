@@ -88,7 +88,7 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 
 // proofTables are the proofs in the test files of the resources.
 var proofTables = []func() map[string]proof{
-	organizationProofs, importProofs, auditEventProofs, organizationSearchProofs, userProofs,
+	organizationProofs, importProofs, auditEventProofs, questionProofs, organizationSearchProofs, userProofs,
 	inviteProofs, linkInviteProofs, fontProofs, storageProofs, memberProofs, memberSpaceProofs, teamProofs, teamMemberProofs, samlProofs, translationProofs, conversationProofs, openAPIVersionProofs, glossaryProofs, agentInstructionsProofs,
 	publishedProofs, structureProofs, siteSearchProofs, siteAskProofs, redirectProofs, redirectPutProofs, externalLinkProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
 	adsProofs, insightsProofs,

@@ -24,6 +24,7 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -252,6 +253,33 @@ func sharings() []sharing {
 	calls("Orgs.Teams.Add", "acme", api.Team{ID: "seeded"}, []string{"ada", "bob"})
 	calls("Sites.Sections.Add", "acme", "open", sites.Section{ID: "seeded"}, []string{"guides"})
 	calls("Sites.SectionGroups.Add", "acme", "open", sites.SectionGroup{ID: "seeded"}, []string{"part"})
+	given := func(w *world) ([]insights.AnswerSource, insights.AnswerWithResponse, insights.AnswerWithResponse) {
+		sources, seed := []insights.AnswerSource{{ID: "source", Type: "video", Raw: api.Raw(`{"type":"video"}`)}}, fullAnswer("seeded", nil)
+		seed.Question.ID = "seeded"
+		return sources, seed, w.Sites.Answers.Add("acme", "docs", seed, sources...)
+	}
+	uses("Sites.Answers.Add", func(w *world) []any {
+		sources, seed, got := given(w)
+		return []any{&sources, &seed, &got}
+	})
+	uses("Sites.Answers.Edit", func(w *world) []any {
+		given(w)
+		var held *insights.AnswerWithResponse
+		got := w.Sites.Answers.Edit("acme", "docs", "seeded", func(a *insights.AnswerWithResponse) { held = a })
+		return []any{held, &got}
+	})
+	gets("Sites.Answers.All", func(w *world) any {
+		given(w)
+		return w.Sites.Answers.All("acme", "docs")
+	})
+	gets("Sites.Questions.All", func(w *world) any {
+		given(w)
+		return w.Sites.Questions.All("acme", "docs")
+	})
+	gets("Orgs.Billing.All", func(w *world) any {
+		w.Orgs.Billing.Add("acme", publishingtest.AIUse{Feature: "ask", Credits: 2})
+		return w.Orgs.Billing.All("acme")
+	})
 	uses("Sites.Customization.Edit", func(w *world) []any {
 		var held *customization.Settings
 		got := w.Sites.Customization.Edit("acme", "open", func(s *customization.Settings) {
@@ -381,6 +409,7 @@ var candidates = map[string][]string{
 	"siteRedirectId": {"seeded"}, "specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
 	"eventId":         {"later", "seeded"},
 	"auditEventId":    {"seeded"},
+	"siteQuestionId":  {"seeded"}, "siteQuestionAnswerId": {"seeded"},
 	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "clusterId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "siteExternalLinkId": {"seeded"}, "importRunId": {"seeded"}, "integrationName": {"diagrams", "bot", "seeded"}, "hostname": {"seeded.acme.example"},
 }
 

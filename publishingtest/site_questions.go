@@ -292,18 +292,28 @@ func (st *state) addAnswer(s *site, data insights.AnswerWithResponse) *answer {
 
 // answerSource returns a page that an answer is from.
 func (c *call) answerSource(s *site, from ask.Source, of int) insights.AnswerSource {
-	id := c.newID("source")
 	title := ""
 	if sp, ok := c.spaces.Get(from.Space); ok {
 		if p := pageWith(sp.main.pages, from.Page, true); p != nil {
 			title = p.seed.Title
 		}
 	}
-	return insights.AnswerSource{
-		Object: "site-question-answer-source", ID: id, Type: insights.AnswerSourceTypePage, Weight: 1 / float64(of), Title: title,
-		Space: from.Space, Revision: from.Revision, Page: from.Page,
-		URLs: insights.AnswerSourceURLs{Location: c.location("orgs", c.param("organizationId"), "sites", s.data.ID, "sources", id)},
+	return c.completed(s, insights.AnswerSource{
+		Weight: 1 / float64(of), Title: title, Space: from.Space, Revision: from.Revision, Page: from.Page,
+	})
+}
+
+// completed returns a source with the fields that are not set.
+func (st *state) completed(s *site, source insights.AnswerSource) insights.AnswerSource {
+	if source.ID == "" {
+		source.ID = st.newID("source")
 	}
+	source.Object, source.Type = "site-question-answer-source", orElse(source.Type, insights.AnswerSourceTypePage)
+	if source.Type == insights.AnswerSourceTypePage {
+		source.Revision = orElse(source.Revision, "revision")
+	}
+	source.URLs.Location = st.location("orgs", s.org.data.ID, "sites", s.data.ID, "sources", source.ID)
+	return source
 }
 
 // questionOf returns the question with an ID or the words of a text, a new one if there is none.
@@ -345,7 +355,9 @@ func (s SiteAnswers) Add(
 	return answerKind.add(s.server, seed, func(in *site, seed insights.AnswerWithResponse) *answer {
 		seed.ID = s.seedID("answer", seed.ID)
 		a := s.state.addAnswer(in, seed)
-		a.sources = clone(sources)
+		for _, source := range clone(sources) {
+			a.sources = append(a.sources, s.state.completed(in, source))
+		}
 		return a
 	}, organizationID, siteID)
 }
