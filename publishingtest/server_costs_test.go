@@ -115,9 +115,8 @@ var growths = map[string]growth{
 		}),
 		scans: map[string]string{
 			"Sites.Questions.List": "the statistics of questions follow from their answers",
-			"Sites.Questions.Sources.List": "the sources are those of the answers to the question",
 		},
-		pages: []string{"Sites.Answers.List", "Sites.Answers.Sources.List"},
+		pages:   []string{"Sites.Answers.List"},
 		element: "siteQuestionAnswerId", calls: []string{"Sites.Answers.Get"},
 	},
 	"imports": {
@@ -331,6 +330,7 @@ const (
 var contentLists = strings.Fields(`
 	Spaces.Files.List Spaces.Files.Backlinks.List Spaces.Links.List Spaces.Pages.Links.List Spaces.Pages.Backlinks.List Spaces.Revisions.Files.List Spaces.Search.List
 	ChangeRequests.Files.List ChangeRequests.Files.Backlinks.List ChangeRequests.Links.List ChangeRequests.Pages.Links.List ChangeRequests.Pages.Backlinks.List
+	Sites.Questions.Sources.List Sites.Answers.Sources.List
 	Sites.Insights.VisitorSegments.List
 `)
 

@@ -33,7 +33,7 @@ var getters = map[string][]any{
 	"Orgs.Storage.All": {"acme"}, "Sites.Publishing.Auth.Get": {"acme", "open"}, "Integrations.Installations.All": {"diagrams"},
 	"Integrations.Installations.Spaces.All": {"diagrams", "diagrams-on-acme"}, "Integrations.Installations.Sites.All": {"diagrams", "diagrams-on-acme"},
 	"Sites.ExternalLinks.All": {"acme", "open"}, "Sites.MCPServers.All": {"acme", "open"}, "CustomHostnames.All": nil, "Orgs.SAML.All": {"acme"},
-	"Orgs.Translations.All": {"acme"}, "Orgs.Imports.All": {"acme"}, "Orgs.AuditEvents.All": {"acme"}, "Orgs.Billing.All": {"acme"}, "Sites.Questions.All": {"acme", "docs"}, "Sites.Answers.All": {"acme", "docs"}, "Orgs.OpenAPI.All": {"acme"}, "Permissions.All": {"wiki"},
+	"Orgs.Translations.All": {"acme"}, "Orgs.Imports.All": {"acme"}, "Orgs.AuditEvents.All": {"acme"}, "Orgs.Billing.All": {"acme"}, "Sites.Questions.All": {"acme", "open"}, "Sites.Answers.All": {"acme", "open"}, "Orgs.OpenAPI.All": {"acme"}, "Permissions.All": {"wiki"},
 	"Spaces.Pages.All": {"wiki", ""}, "Spaces.Files.All": {"wiki", ""}, "Spaces.Files.Content": {"plan"}, "Spaces.ReusableContents.All": {"wiki", ""},
 	"Spaces.Templates.Get": {"seeded"}, "Spaces.Imports.Get": {"https://example.com/seeded"}, "ChangeRequests.All": {"wiki"},
 	"Spaces.Comments.All": {"wiki", "proposal"}, "Spaces.Comments.Replies.All": {"wiki", "proposal", "remark"},
@@ -189,13 +189,9 @@ func otherSeeds() map[string]func(w *world) any {
 				s.Title, s.Extra = new("Seeded"), map[string]api.Raw{"seeded": api.Raw("1")}
 			})
 		},
-		"Orgs.Billing.Add": func(w *world) any {
-			return w.Orgs.Billing.Add("acme", publishingtest.AIUse{Feature: "seeded", Credits: 2})
-		},
-		"Sites.Answers.Add": func(w *world) any { return w.Sites.Answers.Add("acme", "docs", fullAnswer("seeded", nil)) },
 		"Sites.Answers.Edit": func(w *world) any {
-			w.Sites.Answers.Add("acme", "docs", fullAnswer("seeded", nil))
-			return w.Sites.Answers.Edit("acme", "docs", "seeded", func(a *insights.AnswerWithResponse) {
+			w.Sites.Answers.Add("acme", "open", fullAnswer("seeded", nil))
+			return w.Sites.Answers.Edit("acme", "open", "seeded", func(a *insights.AnswerWithResponse) {
 				a.Feedback.Rating, a.Topics = insights.AskRatingDown, []string{"seeded"}
 			})
 		},

@@ -197,9 +197,9 @@ func (w *world) responseIDs() map[string]string {
 		"inviteId": "to-org", "specSlug": "good", "fontId": "font", "teamId": "team", "userId": "ada", "samlProviderId": "saml",
 		"translationId": "translation", "installationId": "talk-on-acme", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
-		"eventId":         "later",
-		"auditEventId":    "audited",
-		"siteQuestionId":  "asked", "siteQuestionAnswerId": "answered",
+		"eventId":        "later",
+		"auditEventId":   "audited",
+		"siteQuestionId": "asked", "siteQuestionAnswerId": "answered",
 		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.Orgs.OpenAPI.All("acme")[0].LastVersion, "siteMcpServerId": "tools", "siteExternalLinkId": "blog", "importRunId": "import", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks", "reviewId": "opinion",
 	}
 }
@@ -257,7 +257,7 @@ func responseCalls() []responseCall {
 		{op: "Orgs.Get", ids: in("organizationId", "billed")},
 		{op: "Orgs.Create", body: `{"title":"New"}`},
 		{op: "Orgs.Create", query: "withDefaultSite=true&openapiUrl=https://acme.example/openapi.json", body: `{"title":"New","emailDomains":["new.example"],` +
-			`"onboardingPreferences":{"source":null,"audience":"public"}}`},
+			`"onboardingPreferences":{"source":null,"audience":"public","interests":["api-docs"]}}`},
 		{op: "Orgs.Billing.AIUsage", query: "from=2020-01-01T00:00:00Z&to=2100-01-01T00:00:00Z&interval=year"},
 		{op: "Sites.AgentSettings.Put", body: `{"scans":{"topics":"auto"},"findings":{"changeRequests":"always"},"editing":{"customInstructions":` + rich + `}}`},
 		{op: "Sites.AgentSettings.Get", first: after("PUT", docs+"/agent-settings", `{"scans":{"topics":"auto"},"findings":{"changeRequests":"always"},"editing":{"customInstructions":`+rich+`}}`)},

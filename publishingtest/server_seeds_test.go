@@ -278,6 +278,11 @@ func seedings() []seeding {
 			seed.Source = &orgs.ImportSource{Type: orgs.ImportSourceTypeFile, Files: []string{"key"}}
 		}),
 		seed("Orgs.AuditEvents.Add", []string{"acme"}, func(seed *orgs.AuditEventDetails) { seed.ID = "seeded" }),
+		seed("Orgs.Billing.Add", []string{"acme"}, func(*publishingtest.AIUse) {}),
+		seed("Sites.Answers.Add", []string{"acme", "open"}, func(seed *insights.AnswerWithResponse) {
+			full := fullAnswer("seeded", nil)
+			seed.ID, seed.Question, seed.Response, seed.Thread = full.ID, insights.AnswerQuestion{ID: "seeded", Type: insights.QuestionTypeHowTo}, full.Response, nil
+		}, "Response"),
 		seed("Orgs.OpenAPI.Add", []string{"acme"}, func(seed *orgs.OpenAPISpec) { seed.ID, seed.Slug = "seeded", "seeded" }),
 		seedBy("Orgs.OpenAPI.Versions.Add", func(w *world, seed orgs.OpenAPIVersion) orgs.OpenAPIVersion {
 			return w.Orgs.OpenAPI.Versions.Add("org", "spec", seed, api.Raw(`{"seeded":1}`))

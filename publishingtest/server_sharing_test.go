@@ -407,9 +407,9 @@ var candidates = map[string][]string{
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},
 	"teamId": {"team", "seeded"}, "userId": {"ada", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},
 	"siteRedirectId": {"seeded"}, "specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
-	"eventId":         {"later", "seeded"},
-	"auditEventId":    {"seeded"},
-	"siteQuestionId":  {"seeded"}, "siteQuestionAnswerId": {"seeded"},
+	"eventId":        {"later", "seeded"},
+	"auditEventId":   {"seeded"},
+	"siteQuestionId": {"seeded"}, "siteQuestionAnswerId": {"seeded"},
 	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "clusterId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "siteExternalLinkId": {"seeded"}, "importRunId": {"seeded"}, "integrationName": {"diagrams", "bot", "seeded"}, "hostname": {"seeded.acme.example"},
 }
 

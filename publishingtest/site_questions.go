@@ -129,20 +129,20 @@ func statsOf(answers []*answer, now time.Time) insights.QuestionStats {
 		if !seen[data.Question.ID] {
 			seen[data.Question.ID] = true
 			stats.Total++
-			*map[insights.QuestionType]*int64{
+			count(data.Question.Type, map[insights.QuestionType]*int64{
 				insights.QuestionTypeExploring: &stats.Types.Exploring, insights.QuestionTypeHowTo: &stats.Types.HowTo,
 				insights.QuestionTypeTroubleshooting: &stats.Types.Troubleshooting, insights.QuestionTypeReference: &stats.Types.Reference,
 				insights.QuestionTypeUnknown: &stats.Types.Unknown,
-			}[data.Question.Type]++
+			})
 		}
-		*map[insights.AnswerResolution]*int64{
+		count(data.Answered, map[insights.AnswerResolution]*int64{
 			insights.AnswerResolutionYes: &stats.Answered.Yes, insights.AnswerResolutionPartially: &stats.Answered.Partially,
 			insights.AnswerResolutionNo: &stats.Answered.No,
-		}[data.Answered]++
-		*map[insights.AnswerRelevance]*int64{
+		})
+		count(data.Relevance, map[insights.AnswerRelevance]*int64{
 			insights.AnswerRelevanceRelevant: &stats.Relevance.Relevant, insights.AnswerRelevanceSpam: &stats.Relevance.Spam,
 			insights.AnswerRelevanceOffTopic: &stats.Relevance.OffTopic, insights.AnswerRelevanceUnclear: &stats.Relevance.Unclear,
-		}[data.Relevance]++
+		})
 		switch {
 		case data.Feedback == nil:
 			stats.Feedback.Unrated++
@@ -161,6 +161,14 @@ func statsOf(answers []*answer, now time.Time) insights.QuestionStats {
 		}
 	}
 	return stats
+}
+
+// count increments the counter of a value. A value without one, which only a seed can have, is not
+// counted.
+func count[K comparable](value K, counters map[K]*int64) {
+	if counter := counters[value]; counter != nil {
+		*counter++
+	}
 }
 
 func listQuestionsOfSite(c *call, s *site) (response, error) {
@@ -281,7 +289,7 @@ func (st *state) addAnswer(s *site, data insights.AnswerWithResponse) *answer {
 	data.Helpfulness = orElse(data.Helpfulness, insights.AnswerHelpfulnessHigh)
 	data.Relevance = orElse(data.Relevance, insights.AnswerRelevanceRelevant)
 	data.Channel.Type = orElse(data.Channel.Type, insights.ChannelTypeSite)
-	data.URLs.Location = st.location("orgs", s.org.data.ID, "sites", s.data.ID, "answers", data.ID)
+	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", s.org.data.ID, "sites", s.data.ID, "answers", data.ID))
 	data.Response.Role = orElse(data.Response.Role, insights.AnswerMessageRoleAssistant)
 	data.Response.Steps = orNone(data.Response.Steps)
 	data.Response.CreatedAt = orNew(data.Response.CreatedAt, data.CreatedAt)
