@@ -355,8 +355,8 @@ func (s SiteQuestions) All(organizationID, siteID string) []insights.Question {
 	return questionKind.all(s.server, organizationID, siteID)
 }
 
-// Add adds an answer of a site with its sources and returns it. If nobody asked its Question before,
-// it adds the question, whose text is Input.Raw. Fields that are not set are generated.
+// Add adds an answer of a site with its sources and returns it. If its Question is new, it adds the
+// question, whose text is Input.Raw. Fields that are not set are generated.
 func (s SiteAnswers) Add(
 	organizationID, siteID string, seed insights.AnswerWithResponse, sources ...insights.AnswerSource,
 ) insights.AnswerWithResponse {
