@@ -24,6 +24,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 	"github.com/publishing-platform/publishing-go/spaces/feed"
 )
@@ -352,6 +353,22 @@ func Example_writePages() {
 	// First [install](/pages/page_10).
 }
 
+// unanswered returns the questions that a site could not answer since a time, with the number of
+// times that each was asked.
+func unanswered(ctx context.Context, client *publishing.Client, orgID, siteID string, since time.Time) (map[string]int64, error) {
+	asked := map[string]int64{}
+	options := insights.QuestionListOptions{
+		From: since, Answered: []insights.AnswerResolution{insights.AnswerResolutionNo}, Sort: insights.QuestionSortAnswers,
+	}
+	for question, err := range client.Sites.Questions.All(ctx, orgID, siteID, options) {
+		if err != nil {
+			return nil, err
+		}
+		asked[question.Question] = question.Stats.Answers
+	}
+	return asked, nil
+}
+
 // redirectAll makes changes of redirects, 500 with each call. If some of them fail, the others are
 // made nevertheless. The error joins those of the changes.
 func redirectAll(ctx context.Context, client *publishing.Client, orgID, siteID string, changes []sites.RedirectChange) error {
@@ -553,6 +570,22 @@ func Example_placesOf() {
 	fmt.Println("on", len(places), "sites,", len(onFirst), "time on the first, published:", onFirst[0].URLs.Published != nil)
 	// Output:
 	// on 3 sites, 1 time on the first, published: true
+}
+
+func Example_unanswered() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+	for _, question := range []string{"Is there a dark mode?", "is there a dark mode"} {
+		server.Sites.Answers.Add(ids.Organization, ids.Sites[0], insights.AnswerWithResponse{Answer: insights.Answer{
+			Input: insights.AnswerInput{Raw: question}, Answered: insights.AnswerResolutionNo,
+		}})
+	}
+
+	asked, err := unanswered(context.Background(), client, ids.Organization, ids.Sites[0], server.Now().Add(-time.Hour))
+	fmt.Println(asked, err)
+	// Output:
+	// map[Is there a dark mode?:2] <nil>
 }
 
 func Example_redirectAll() {
