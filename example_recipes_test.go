@@ -21,6 +21,7 @@ import (
 	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -369,6 +370,73 @@ func unanswered(ctx context.Context, client *publishing.Client, orgID, siteID st
 	return asked, nil
 }
 
+// whoSees returns the users who can see each site, space and collection of an organization, with
+// their roles. The role of a guest is empty.
+func whoSees(ctx context.Context, client *publishing.Client, orgID string) (map[string]map[string]api.Role, error) {
+	seen := map[string]map[string]api.Role{}
+	add := func(place string, user api.User, role *api.Role) {
+		if seen[place] == nil {
+			seen[place] = map[string]api.Role{}
+		}
+		seen[place][user.ID] = publishing.Value(role)
+	}
+	of := client.Permissions
+	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {
+		if err != nil {
+			return nil, err
+		}
+		for p, err := range of.Sites.Aggregate.All(ctx, orgID, site.ID, permissions.SiteAggregateListOptions{}) {
+			if err != nil {
+				return nil, fmt.Errorf("site %s: %w", site.ID, err)
+			}
+			add("site "+site.ID, p.User, p.Permission)
+		}
+	}
+	for space, err := range client.Spaces.All(ctx, orgID, spaces.ListOptions{}) {
+		if err != nil {
+			return nil, err
+		}
+		for p, err := range of.Spaces.Aggregate.All(ctx, space.ID, permissions.AggregateListOptions{}) {
+			if err != nil {
+				return nil, fmt.Errorf("space %s: %w", space.ID, err)
+			}
+			add("space "+space.ID, p.User, p.Permission)
+		}
+	}
+	for collection, err := range client.Collections.All(ctx, orgID, spaces.CollectionListOptions{Nested: new(true)}) {
+		if err != nil {
+			return nil, err
+		}
+		for p, err := range of.Collections.Aggregate.All(ctx, collection.ID, permissions.AggregateListOptions{}) {
+			if err != nil {
+				return nil, fmt.Errorf("collection %s: %w", collection.ID, err)
+			}
+			add("collection "+collection.ID, p.User, p.Permission)
+		}
+	}
+	return seen, nil
+}
+
+// auditSince returns the events that are newer than the one with the ID stored, the oldest first.
+// If the log does not contain that one, isWhole is false, because others may be missing too.
+func auditSince(
+	ctx context.Context, client *publishing.Client, orgID, stored string,
+) (newer []orgs.AuditEvent, isWhole bool, err error) {
+	isWhole = stored == ""
+	for event, err := range client.Orgs.AuditEvents.All(ctx, orgID, orgs.AuditEventListOptions{Limit: 100}) {
+		if err != nil {
+			return nil, false, err
+		}
+		if event.ID == stored {
+			isWhole = true
+			break
+		}
+		newer = append(newer, event)
+	}
+	slices.Reverse(newer)
+	return newer, isWhole, nil
+}
+
 // redirectAll makes changes of redirects, 500 with each call. If some of them fail, the others are
 // made nevertheless. The error joins those of the changes.
 func redirectAll(ctx context.Context, client *publishing.Client, orgID, siteID string, changes []sites.RedirectChange) error {
@@ -586,6 +654,53 @@ func Example_unanswered() {
 	fmt.Println(asked, err)
 	// Output:
 	// map[Is there a dark mode?:2] <nil>
+}
+
+func Example_whoSees() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
+	site, guest := ids.Sites[0], server.Users.Add(api.User{DisplayName: "Grace"}).ID
+	err := client.Permissions.Sites.Invite(ctx, ids.Organization, site, permissions.Invite{
+		Role: api.Null[api.Role](), Users: []string{guest},
+	})
+	fmt.Println(err)
+
+	seen, err := whoSees(ctx, client, ids.Organization)
+	role, isGuest := seen["site "+site][guest]
+	_, seesSpace := seen["space "+ids.Spaces[0]][guest]
+	fmt.Printf("%q %t, the space: %t, %v\n", role, isGuest, seesSpace, err)
+	// Output:
+	// <nil>
+	// "" true, the space: false, <nil>
+}
+
+func Example_auditSince() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
+	show := func(stored string) (last string) {
+		newer, isWhole, err := auditSince(ctx, client, ids.Organization, stored)
+		for _, event := range newer {
+			fmt.Print(event.Action, " ")
+			last = event.ID
+		}
+		fmt.Println(isWhole, err)
+		return last
+	}
+	stored := show("")
+	for _, title := range []string{"Guide", "Guides"} {
+		_, err := client.Sites.Update(ctx, ids.Organization, ids.Sites[0], sites.Update{Title: &title})
+		fmt.Println(err)
+	}
+	show(stored)
+	show("removed")
+	// Output:
+	// orgs.update true <nil>
+	// <nil>
+	// <nil>
+	// sites.update sites.update true <nil>
+	// orgs.update sites.update sites.update false <nil>
 }
 
 func Example_redirectAll() {

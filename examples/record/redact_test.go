@@ -17,6 +17,7 @@ import (
 	"path"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -50,6 +51,7 @@ var canaries = []string{
 	"canary-tenant", "canary-claim", "canary-login",
 	"canary-ping", "canary-link-key", "canary-visitor", "canary-redirected", "canary-shared", "canary-api", "canary-private", "canary-newer", "canary-preview",
 	"canary-configuration", "canary-search", "canary-visitor-cookie", "canary-ip", "canary-fetch", "canary-script-secret",
+	"canary-asked", "canary-answered", "canary-audited",
 }
 
 const (
@@ -94,6 +96,14 @@ func secretServer(t *testing.T) (*httptest.Server, string) {
 	} {
 		server.Integrations.Events.Add(chatName, integrations.Event{Payload: payload})
 	}
+	answered := richtext.NewDocument(richtext.Node{Leaves: []richtext.Leaf{{Text: "canary-answered"}}})
+	server.Sites.Answers.Add(org, siteID, insights.AnswerWithResponse{
+		Answer:   insights.Answer{ID: "answer", Input: insights.AnswerInput{Raw: "canary-asked"}},
+		Response: insights.AnswerMessage{Steps: []insights.AnswerStep{{Content: &answered}}},
+	})
+	audited, err := api.NewSecretJSON(map[string]string{"before": "canary-audited"})
+	require.NoError(t, err)
+	server.Orgs.AuditEvents.Add(org, orgs.AuditEventDetails{ID: "event", Payload: audited})
 	server.Streams.Script("Orgs.Ask.Stream",
 		publishingtest.Bytes(": canary-comment\nunknown: canary-unknown\n\n"),
 		publishingtest.Event("", `{"type":"answer","sessionToken":"canary-session","answer":{"sources":[{"type":"page","reason":"https://docs.example/?canary-reason"}]}}`),
@@ -194,6 +204,12 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 	_, err = client.Integrations.Publish(ctx, chatName, integrations.Publish{
 		Organization: org, Script: "export default {}", Title: "Chat", Scopes: []integrations.Scope{}, Secrets: api.NewSecretMap(map[string]string{"CHAT": prefix + "script-secret"}),
 	})
+	require.NoError(t, err)
+	_, err = client.Sites.Questions.List(ctx, org, siteID, insights.QuestionListOptions{})
+	require.NoError(t, err)
+	_, err = client.Sites.Answers.Get(ctx, org, siteID, "answer")
+	require.NoError(t, err)
+	_, err = client.Orgs.AuditEvents.Get(ctx, org, "event")
 	require.NoError(t, err)
 	created, err := client.Integrations.Installations.Tokens.Create(ctx, chatName, chatID)
 	require.NoError(t, err)
@@ -442,7 +458,12 @@ func (f *secretFiller) fill(v reflect.Value, tag string, depth int) {
 		v.SetMapIndex(reflect.ValueOf("unknown").Convert(v.Type().Key()), element)
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if field := v.Type().Field(i); field.IsExported() {
+			field := v.Type().Field(i)
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if tag != "" && slices.Contains([]string{"object", "type", "key", "fragment"}, name) {
+				continue // not a text of a document
+			}
+			if field.IsExported() {
 				f.fill(v.Field(i), cmp.Or(field.Tag.Get("secret"), tag), depth+1)
 			}
 		}

@@ -89,6 +89,10 @@ func marksOf(t reflect.Type, data []byte) any {
 	return marks
 }
 
+// structural are the names of the fields that are no text in a document which is a secret. As
+// secrets, their values, such as "paragraph", would be replaced wherever they occur.
+var structural = map[string]bool{"object": true, "type": true, "key": true, "fragment": true}
+
 // mark replaces the secrets in a value that can be set. tag is the tag secret of the field that
 // contains it.
 func mark(v reflect.Value, tag string) {
@@ -138,7 +142,8 @@ func mark(v reflect.Value, tag string) {
 			return
 		}
 		for i := range v.NumField() {
-			if field := v.Type().Field(i); field.IsExported() {
+			field := v.Type().Field(i)
+			if isStructure := tag != "" && structural[logvalue.NameOf(field)]; field.IsExported() && !isStructure {
 				mark(v.Field(i), cmp.Or(field.Tag.Get(logvalue.Tag), tag))
 			}
 		}

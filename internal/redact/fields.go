@@ -233,7 +233,9 @@ func Names(t reflect.Type, isSecret map[string]bool, seen map[reflect.Type]bool)
 			}
 			name := logvalue.NameOf(field)
 			before, known := isSecret[name]
-			isSecret[name] = IsSecret(field) && (before || !known)
+			isDocument := isTagged(field) && field.Type.Kind() == reflect.Pointer &&
+				field.Type.Elem().Kind() == reflect.Struct // of which only the texts are secrets
+			isSecret[name] = IsSecret(field) && !isDocument && (before || !known)
 			Names(field.Type, isSecret, seen)
 		}
 	}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
+
+	publishing "github.com/publishing-platform/publishing-go"
+)
+
+// An exporter writes the days of a site to a directory.
+type exporter struct {
+	client        *publishing.Client
+	orgID, siteID string
+	dir           string
+	now           time.Time
+	again, texts  bool
+	out           io.Writer
+}
+
+// A dayRange contains the times from its first one up to its end, which it does not contain.
+type dayRange struct{ from, to time.Time }
+
+// last returns a time after the last millisecond of the day. The service records milliseconds, so a
+// range up to this time has the same contents whether it includes its end or not.
+func (d dayRange) last() time.Time { return d.to.Add(-time.Millisecond / 2) }
+
+func (d dayRange) contains(at time.Time) bool { return !at.Before(d.from) && at.Before(d.to) }
+
+// export writes the files of all days that have ended, and skips files that exist.
+func (e *exporter) export(ctx context.Context, first, end time.Time) error {
+	written, skipped := 0, 0
+	for from := first; from.Before(end); from = from.AddDate(0, 0, 1) {
+		day := dayRange{from, from.AddDate(0, 0, 1)}
+		if day.to.After(e.now) {
+			fmt.Fprintf(e.out, "%s has not ended, so it is not exported\n", from.Format(time.DateOnly))
+			break
+		}
+		for _, table := range []struct {
+			name  string
+			write func(ctx context.Context, day dayRange, to io.Writer) error
+		}{
+			{"events", e.writeEvents},
+			{"questions", e.writeQuestions},
+			{"statistics", e.writeStatistics},
+		} {
+			file := filepath.Join(e.dir, table.name, from.Format(time.DateOnly)+".parquet")
+			if !e.again {
+				if _, err := os.Stat(file); err == nil {
+					skipped++
+					continue
+				} else if !errors.Is(err, fs.ErrNotExist) {
+					return err
+				}
+			}
+			err := writeFile(file, func(to io.Writer) error { return table.write(ctx, day, to) })
+			if err != nil {
+				return fmt.Errorf("%s of %s: %w", table.name, from.Format(time.DateOnly), err)
+			}
+			written++
+		}
+	}
+	_, err := fmt.Fprintf(e.out, "%s: %d files written, %d existed\n", e.dir, written, skipped)
+	return err
+}
+
+// writeFile makes a file appear when it is complete and on the disk.
+func writeFile(name string, write func(to io.Writer) error) (err error) {
+	dir := filepath.Dir(name)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(dir, "."+filepath.Base(name)+"-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = file.Close() // again, if closing it was what failed
+			_ = os.Remove(file.Name())
+		}
+	}()
+	if err := write(file); err != nil {
+		return err
+	}
+	if err := file.Sync(); err != nil {
+		return err
+	}
+	if err := file.Close(); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), name)
+}
+
+// writeRows writes a table.
+func writeRows[T any](to io.Writer, rows []T) error {
+	w := parquet.NewGenericWriter[T](to, parquet.Compression(&parquet.Zstd))
+	if _, err := w.Write(rows); err != nil {
+		return err
+	}
+	return w.Close()
+}
