@@ -12,6 +12,7 @@ import (
 
 var (
 	ruleDocumentKept     = newUndecidedRule("spaces.documents.kept", "a document is found by its ID as long as a revision has it; a text that changes becomes another document; without the rule, as long as the main content has it")
+	ruleSectionAnchors   = newUndecidedRule("spaces.sections.anchors", "the ID of a section of a seeded page, in the results of searches and in the sources of answers, is the anchor of its heading in the document of the page; without the rule, the heading has no anchor")
 	ruleNoDocument       = newSeenRule("page.document.absent-404", "a call for the document of a page that is not a document returns 404")
 	ruleComputedDocument = newUndecidedRule("spaces.computed.document.source-404", "a computed document belongs to a page of the current content with the same source and seed; any other source or seed returns 404; without the rule, an empty document")
 	ruleComputedRevision = newUndecidedRule("spaces.computed.revision.source-404", "computed content is what is below the computed page of the current content with the same source, whatever the seed; any other source returns 404; without the rule, no content")

@@ -29,6 +29,13 @@ func documentProofs() map[string]proof {
 		got := w.send(t, "GET", wiki+"/documents/"+id, "")
 		return got.status == http.StatusOK
 	}
+	p["spaces.sections.anchors"] = func(t *testing.T, w *world) bool {
+		found := itemWithID(w.send(t, "GET", wiki+"/search?query=every", "").object(t), "use")
+		section := found["sections"].([]any)[0].(map[string]any)
+		page := w.send(t, "GET", wiki+"/content/page/use?format=document", "").object(t)
+		heading := page["document"].(map[string]any)["nodes"].([]any)[0].(map[string]any)
+		return heading["data"].(map[string]any)["id"] == section["id"]
+	}
 	p["page.document.absent-404"] = func(t *testing.T, w *world) bool {
 		id := w.Spaces.Pages.Add("wiki", "", "", publishingtest.Page{ID: "chapter", Title: "Chapter", Type: spaces.PageTypeGroup}).ID
 		return w.send(t, "GET", history+"/"+id+"/page/chapter/document", "").status == http.StatusNotFound
@@ -159,7 +166,9 @@ func TestPageHasADocumentWithNodesOfEveryType(t *testing.T) {
 	require.Equal(t, jsonOf(t, document), jsonOf(t, page.Document))
 	byID := must(client.Spaces.Documents.Get(t.Context(), space, *page.DocumentID, spaces.DocumentGetOptions{}))(t)
 	require.Equal(t, jsonOf(t, document), jsonOf(t, byID))
-	require.Contains(t, w.Spaces.Pages.All(space, "")[0].Sections[0].Body, "Text of stepper.")
+	sections := w.Spaces.Pages.All(space, "")[0].Sections
+	require.Len(t, sections, 4, "one before the first heading")
+	require.Contains(t, sections[3].Body, "Text of stepper.")
 	w.Spaces.Pages.Edit(space, "", "rich", func(page *publishingtest.Page) { page.Document.Nodes = page.Document.Nodes[:1] })
 	edited := must(client.Spaces.Pages.Get(t.Context(), space, "rich", spaces.PageGetOptions{}))(t)
 	require.Equal(t, "Text of paragraph.", *edited.Markdown)

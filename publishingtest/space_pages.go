@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -35,14 +36,16 @@ type Page struct {
 	Sections               []Section
 	// Document is the text of the page as a document with nodes of any type. If it is nil, the
 	// Sections are the text. If it is set, it replaces the Sections: searches, links and answers
-	// use only its text.
+	// use only its text. The ID of a section is then the anchor of its heading, or the key of its
+	// first node.
 	Document *richtext.Document
 	Pages    []Page // subpages
 }
 
 // A Section is a part of a page to seed.
 type Section struct {
-	ID    string // if empty, an ID such as "section_1" is generated
+	// ID is the anchor of the heading. If it is empty, an ID such as "section_1" is generated.
+	ID    string
 	Title string
 	// Body is Markdown. A link leads to a page of the space by its path, such as
 	// [steps](guides/first-steps), to a file by its ID, such as [plan](files/file_1), or elsewhere
@@ -58,6 +61,7 @@ type contentPage struct {
 	created, updated time.Time
 	below            []*contentPage
 	written          bool // whether an update of content has written the text
+	anchored         bool // whether the IDs of sections are the anchors of their headings
 }
 
 // with returns a copy of a page with other subpages.
@@ -74,13 +78,18 @@ func (st *state) newPages(
 ) []*contentPage {
 	var created []*contentPage
 	for _, seed := range seeds {
-		p := &contentPage{seed: seed, created: st.now(), updated: st.now()}
+		p := &contentPage{
+			seed: seed, created: st.now(), updated: st.now(),
+			anchored: st.enabled(ruleSectionAnchors),
+		}
 		p.seed.ID = newID("page", seed.ID)
 		p.seed.Type = orElse(seed.Type, spaces.PageTypeDocument)
 		p.seed.Slug = orElse(seed.Slug, slugOf(seed.Title, taken))
 		p.seed.Sections = nil
 		for _, section := range seed.withText().Sections {
-			section.ID = newID("section", section.ID)
+			if seed.Document == nil || section.ID == "" { // keys are unique only in their document
+				section.ID = newID("section", section.ID)
+			}
 			p.seed.Sections = append(p.seed.Sections, section)
 		}
 		p.seed.Pages = nil
@@ -97,10 +106,20 @@ func (st *state) newPages(
 	return created
 }
 
-// withText returns a page whose section contains the text of its document, if it has one.
+// withText returns a page whose sections contain the text of its document, if it has one. The ID of
+// a section is the anchor of its heading, or the key of its first node.
 func (p Page) withText() Page {
-	if p.Document != nil {
-		p.Sections = []Section{{Body: textOf(p.Document.Nodes)}}
+	if p.Document == nil {
+		return p
+	}
+	p.Sections = nil
+	for _, part := range richtext.Sections(p.Document) {
+		section := Section{ID: orElse(part.Anchor, part.Key)}
+		if part.Level == 2 {
+			section.Title, part.Nodes = part.Title(), part.Nodes[1:]
+		}
+		section.Body = textOf(part.Nodes)
+		p.Sections = append(p.Sections, section)
 	}
 	return p
 }
@@ -196,14 +215,20 @@ func samePage(a, b *contentPage) bool {
 func (p *contentPage) markdown() string {
 	var parts []string
 	for _, section := range p.seed.Sections {
-		if section.Title != "" {
-			parts = append(parts, "## "+section.Title)
-		}
-		if body := strings.TrimSpace(section.Body); body != "" {
-			parts = append(parts, body)
+		if text := section.markdown(); text != "" {
+			parts = append(parts, text)
 		}
 	}
 	return strings.Join(parts, "\n\n")
+}
+
+// markdown returns the title of a section as a heading, and its body.
+func (s Section) markdown() string {
+	text := strings.TrimSpace(s.Body)
+	if s.Title != "" {
+		text = strings.TrimSpace("## " + s.Title + "\n\n" + text)
+	}
+	return text
 }
 
 // document returns the text of a page as a document.
@@ -214,7 +239,18 @@ func (p *contentPage) document() *richtext.Document {
 	if p.written {
 		return writtenDocument(p.markdown())
 	}
-	return documentOf(p.markdown())
+	document := documentOf(p.markdown())
+	if !p.anchored {
+		return document
+	}
+	at := 0 // the first node of the section
+	for _, section := range p.seed.Sections {
+		if section.Title != "" {
+			document.Nodes[at].Data["id"], _ = jsonx.Marshal(section.ID)
+		}
+		at += len(documentOf(section.markdown()).Nodes)
+	}
+	return document
 }
 
 // edited returns pages in which change replaces the page with an ID by any number of pages. found

@@ -22,9 +22,13 @@ func (d *Document) PlainText() string {
 	if d == nil {
 		return ""
 	}
+	return plainText(d.Nodes)
+}
+
+func plainText(nodes []Node) string {
 	var lines []string
-	for i := range d.Nodes {
-		lines = appendLines(lines, &d.Nodes[i])
+	for i := range nodes {
+		lines = appendLines(lines, &nodes[i])
 	}
 	return strings.Join(lines, "\n")
 }

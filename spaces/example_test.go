@@ -228,6 +228,33 @@ func ExampleNodeLink() {
 	// a link to the page page_2
 }
 
+func ExampleService_Cite() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+	ctx := context.Background()
+
+	results, err := client.Spaces.Search.List(ctx, ids.Spaces[0], spaces.SearchListOptions{Query: "switch share"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, result := range results.Items {
+		citation, err := client.Spaces.Cite(ctx, result.Source(ids.Spaces[0]))
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for _, section := range citation.Sections {
+			fmt.Printf("%s, %q: %s\n", citation.Page.Title, section.Title(), section.PlainText())
+		}
+		fmt.Println("not found:", citation.Missing)
+	}
+	// Output:
+	// Share links, "Make a share link": A share link shows a site to whoever has it. Make one for each group of readers, so that you can switch it off alone.
+	// not found: []
+}
+
 func ExamplePageService_Get_document() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
@@ -257,7 +284,7 @@ func ExampleSearchService_All() {
 	defer server.Close()
 	client := server.Client()
 
-	for page, err := range client.Spaces.Search.All(context.Background(), ids.Spaces[0], spaces.SearchListOptions{Query: "share link"}) {
+	for page, err := range client.Spaces.Search.All(context.Background(), ids.Spaces[0], spaces.SearchListOptions{Query: "switch share"}) {
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -1,0 +1,182 @@
+package richtext
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// A Loss is something in a document that a write as Markdown would lose, or that nobody has seen to
+// survive one. Exactly one of its parts is the reason: the type of the node or the mark if Field is
+// "", else the field.
+//
+// Experimental: may change in any minor release; see [api].
+type Loss struct {
+	// Node is the type of the node; "" for a text node, a leaf or a mark.
+	Node NodeType
+	// Mark is the type of the mark, or "".
+	Mark MarkType
+	// Field is the field that would be lost of a node or a mark that itself survives, such as
+	// "data.align". A reference to content of a kind that Markdown cannot express is a field with
+	// that kind, such as "data.ref: user".
+	Field string
+	// Count is the number of times that the document contains it.
+	Count int
+}
+
+// MarkdownLosses returns what doc would lose if its text were read as Markdown and written back: the
+// types of nodes and marks, and their fields, in the order of their names. Types and fields that
+// this release does not know are among them. If the list is empty, everything in the document has a
+// form in Markdown that the service has been seen to write, or that CommonMark and its tables, task
+// lists and strikethrough define.
+//
+// Two things are lost in any case and are not listed: the keys of nodes, to which the sources of
+// answers refer, and the exact form of the Markdown, which the service normalizes. Whether the
+// target of a link exists when the text is written is not checked either: a link to a page that
+// does not becomes text. So a program reads back what it wrote.
+//
+// Experimental: may change in any minor release; see [api].
+func MarkdownLosses(doc *Document) []Loss {
+	if doc == nil {
+		return nil
+	}
+	counts := losses{}
+	counts.addExtra(Loss{}, doc.Extra)
+	for visit := range Walk(doc.Nodes) {
+		counts.addNode(visit.Node)
+	}
+	list := make([]Loss, 0, len(counts))
+	for loss, count := range counts {
+		loss.Count = count
+		list = append(list, loss)
+	}
+	slices.SortFunc(list, func(a, b Loss) int {
+		return cmp.Or(
+			strings.Compare(string(a.Node), string(b.Node)),
+			strings.Compare(string(a.Mark), string(b.Mark)),
+			strings.Compare(a.Field, b.Field),
+		)
+	})
+	return list
+}
+
+// losses are the numbers of losses, whose own Count is 0.
+type losses map[Loss]int
+
+func (l losses) addNode(n *Node) {
+	fields, survives := markdownNodes[n.Type]
+	if n.Type == "" && n.Object == objectBlock {
+		survives = false // only text nodes have no type
+	}
+	if !survives {
+		l[Loss{Node: n.Type}]++
+	} else {
+		l.addExtra(Loss{Node: n.Type}, n.Extra)
+		l.addData(n, fields)
+		for i := range n.Fragments {
+			l.addExtra(Loss{Node: n.Type}, n.Fragments[i].Extra)
+		}
+	}
+	for i := range n.Leaves {
+		l.addExtra(Loss{}, n.Leaves[i].Extra)
+		for j := range n.Leaves[i].Marks {
+			l.addMark(&n.Leaves[i].Marks[j])
+		}
+	}
+}
+
+// addData adds the data of a node except for fields that have a form in Markdown.
+func (l losses) addData(n *Node, fields string) {
+	for name, value := range n.Data {
+		switch {
+		case isEmpty(value):
+		case !slices.Contains(strings.Fields(fields), name):
+			l[Loss{Node: n.Type, Field: "data." + name}]++
+		case name == "ref" || name == "refDark":
+			var ref struct {
+				Kind string `json:"kind"`
+			}
+			_, _ = jsonx.Decode(value, &ref) // what is no reference has no kind
+			if !slices.Contains(markdownRefs, ref.Kind) {
+				l[Loss{Node: n.Type, Field: "data." + name + ": " + ref.Kind}]++
+			}
+		}
+	}
+}
+
+func (l losses) addMark(m *Mark) {
+	if !slices.Contains(markdownMarks, m.Type) {
+		l[Loss{Mark: m.Type}]++
+		return
+	}
+	l.addExtra(Loss{Mark: m.Type}, m.Extra)
+	for name, value := range m.Data {
+		if !isEmpty(value) {
+			l[Loss{Mark: m.Type, Field: "data." + name}]++
+		}
+	}
+}
+
+func (l losses) addExtra(of Loss, extra map[string]api.Raw) {
+	for name := range maps.Keys(extra) {
+		of.Field = name
+		l[of]++
+	}
+}
+
+// isEmpty reports whether a value of a field means the same as its absence.
+func isEmpty(value api.Raw) bool {
+	switch strings.TrimSpace(string(value)) {
+	case "", "null", `""`, "false", "{}", "[]":
+		return true
+	default:
+		return false
+	}
+}
+
+// markdownNodes are the types of nodes that have a form in Markdown, with the fields of their data
+// that it expresses. The forms are those of CommonMark and of its tables and task lists, and blocks
+// such as {% hint %} that the service has been seen to write.
+var markdownNodes = map[NodeType]string{
+	"":                    "", // text nodes
+	BlockParagraph:        "",
+	BlockHeading1:         "id",
+	BlockHeading2:         "id",
+	BlockHeading3:         "id",
+	BlockListOrdered:      "start",
+	BlockListUnordered:    "",
+	BlockListTasks:        "",
+	BlockListItem:         "checked",
+	BlockDivider:          "",
+	BlockQuote:            "",
+	BlockHint:             "style",
+	BlockImages:           "",
+	BlockImage:            "ref refDark alt",
+	BlockFile:             "ref",
+	BlockEmbed:            "url",
+	BlockCode:             "syntax title overflow lineNumbers",
+	BlockCodeLine:         "",
+	BlockTabs:             "",
+	BlockTabsItem:         "title",
+	BlockTable:            "view definition records",
+	BlockOpenAPIOperation: "ref",
+	BlockOpenAPISchemas:   "ref",
+	BlockContentRef:       "ref",
+	BlockStepper:          "",
+	BlockStepperStep:      "",
+	BlockColumns:          "",
+	BlockColumn:           "",
+	BlockIf:               "expression",
+	InlineLink:            "ref",
+	InlineMention:         "ref",
+}
+
+// markdownMarks are the marks that have a form in Markdown.
+var markdownMarks = []MarkType{MarkBold, MarkItalic, MarkCode, MarkStrikethrough}
+
+// markdownRefs are the kinds of content to which a link or an image in Markdown can refer.
+var markdownRefs = []string{"url", "page", "anchor", "file", "space", "openapi"}

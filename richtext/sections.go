@@ -1,0 +1,90 @@
+package richtext
+
+// A Section is a part of a document: a heading and the nodes after it, up to the next heading of
+// any level.
+//
+// Experimental: may change in any minor release; see [api].
+type Section struct {
+	// Heading is the heading, nil for the part of the document before the first one. It points into
+	// the document and is the first of the Nodes.
+	Heading *Node
+	// Level is the level of the heading, 1 to 3, or 0 if there is none.
+	Level int
+	// Key is the key of the heading, or of the first node if there is no heading; "" if that has no
+	// key. No source states that it is the ID by which answers and search results refer to the
+	// section: docs/sources.md describes what this rests on.
+	Key string
+	// Anchor is the anchor that was set for the heading, or "" if none was. Pages then have an
+	// anchor that the service derives from the text.
+	Anchor string
+	// Nodes are the nodes of the section, the heading included. They are a part of the nodes of the
+	// document.
+	Nodes []Node
+}
+
+// Sections returns the sections of a document, in order. Each node of doc.Nodes is in exactly one
+// of them, whatever its type is, with everything below it: a heading in a tab, a step or another
+// block begins no section. The part before the first heading is a section without a heading, and is
+// left out if it is empty. If doc is nil or has no nodes, there are no sections.
+//
+// Experimental: may change in any minor release; see [api].
+func Sections(doc *Document) []Section {
+	if doc == nil {
+		return nil
+	}
+	var sections []Section
+	from := 0
+	for i := range doc.Nodes {
+		if i > 0 && headingLevel(&doc.Nodes[i]) > 0 {
+			sections = append(sections, newSection(doc.Nodes[from:i:i]))
+			from = i
+		}
+	}
+	if len(doc.Nodes) > 0 {
+		sections = append(sections, newSection(doc.Nodes[from:len(doc.Nodes):len(doc.Nodes)]))
+	}
+	return sections
+}
+
+// newSection returns the section that consists of nodes, of which there is at least one.
+func newSection(nodes []Node) Section {
+	section := Section{Level: headingLevel(&nodes[0]), Nodes: nodes}
+	if nodes[0].Key != nil {
+		section.Key = *nodes[0].Key
+	}
+	if section.Level > 0 {
+		section.Heading = &nodes[0]
+		heading, _ := As[Heading](section.Heading)
+		section.Anchor = heading.ID
+	}
+	return section
+}
+
+func headingLevel(n *Node) int {
+	switch n.Type {
+	case BlockHeading1:
+		return 1
+	case BlockHeading2:
+		return 2
+	case BlockHeading3:
+		return 3
+	default:
+		return 0
+	}
+}
+
+// Title returns the text of the heading, or "" if there is none.
+//
+// Experimental: may change in any minor release; see [api].
+func (s Section) Title() string { return s.Heading.PlainText() }
+
+// PlainText returns the text below the heading, as [Document.PlainText] does.
+//
+// Experimental: may change in any minor release; see [api].
+func (s Section) PlainText() string {
+	nodes := s.Nodes
+	if s.Heading != nil {
+		nodes = nodes[1:]
+	}
+	return plainText(nodes)
+}

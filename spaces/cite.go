@@ -1,0 +1,149 @@
+package spaces
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/ask"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+// A Citation is the page that a source of an answer or a search result refers to, with the cited
+// sections.
+//
+// Experimental: may change in any minor release; see [api].
+type Citation struct {
+	// Page is the page. Its Document is nil if the page has no text.
+	Page Page
+	// Revision is the ID of the revision that contains Page. It is empty if Page belongs to the
+	// current content, because the source contains no revision or that can no longer be read: then
+	// the page may differ from what the answer is based on.
+	Revision string
+	// URL is the URL of the page in the app, empty if the service returns none. The URL for
+	// readers, which sites.PageURL returns, depends on the site.
+	URL string
+	// Sections are the sections that were found, in the order of the source.
+	Sections []CitedSection
+	// Missing contains the IDs of the sections that were not found: the page does not contain such
+	// an ID, or contains it in several sections.
+	Missing []string
+}
+
+// A CitedSection is a section of a [Citation].
+//
+// Experimental: may change in any minor release; see [api].
+type CitedSection struct {
+	richtext.Section
+	// ID is the ID in the source.
+	ID string
+	// Node is the node with the ID. It is the heading of the section, or a node below it.
+	Node *richtext.Node
+	// URL is the URL of the page in the app with the anchor of the section. It is that of the page
+	// alone if no anchor was set for Node.
+	URL string
+}
+
+// Cite returns the page and the sections that a source of an answer refers to. For a search result,
+// pass [SearchResult.Source].
+//
+// It requests the page at the revision of the source with [richtext.FormatDocument]. If that
+// returns [api.ErrNotFound], it requests the page of the current content. If there is none either,
+// or the token may not read it, the error matches [api.ErrNotFound] or [api.ErrForbidden]. If the
+// source is not a page, such as a record, the error is a [*api.ValidationError].
+//
+// A section is found by the key or the anchor of a node. No source states that the IDs of sections
+// are keys, so be prepared for [Citation.Missing].
+//
+// Experimental: may change in any minor release; see [api].
+func (s Service) Cite(
+	ctx context.Context, source ask.Source, opts ...api.CallOption,
+) (*Citation, error) {
+	if source.Type != ask.SourceTypePage {
+		return nil, &api.ValidationError{
+			Operation: "Spaces.Cite", Field: "type",
+			Rule: string(ask.SourceTypePage), Value: string(source.Type),
+		}
+	}
+	options := PageGetOptions{Format: richtext.FormatDocument, Metadata: new(false)}
+	get := func(revision string) (*Page, error) {
+		if revision == "" {
+			return s.Pages.Get(ctx, source.Space, source.Page, options, opts...)
+		}
+		return s.Revisions.Pages.Get(ctx, source.Space, revision, source.Page, options, opts...)
+	}
+	citation := &Citation{Revision: source.Revision}
+	page, err := get(citation.Revision)
+	if citation.Revision != "" && errors.Is(err, api.ErrNotFound) {
+		citation.Revision = ""
+		page, err = get(citation.Revision)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if page.ID != source.Page {
+		return nil, fmt.Errorf("Spaces.Cite: page %q was requested, but the response contains %q",
+			source.Page, page.ID)
+	}
+	citation.Page = *page
+	if page.URLs != nil {
+		citation.URL = page.URLs.App
+	}
+	citation.find(source.Sections)
+	return citation, nil
+}
+
+// find sets the sections with the given IDs.
+func (c *Citation) find(ids []string) {
+	wanted := map[string]bool{}
+	for _, id := range ids {
+		wanted[id] = id != ""
+	}
+	found := map[string]*CitedSection{}
+	for _, section := range richtext.Sections(c.Page.Document) {
+		for visit := range richtext.Walk(section.Nodes) {
+			heading, _ := richtext.As[richtext.Heading](visit.Node)
+			names := []string{heading.ID}
+			if visit.Node.Key != nil {
+				names = append(names, *visit.Node.Key)
+			}
+			for _, name := range names {
+				if !wanted[name] {
+					continue
+				}
+				cited := &CitedSection{Section: section, ID: name, Node: visit.Node, URL: c.URL}
+				if c.URL != "" && heading.ID != "" {
+					cited.URL += "#" + heading.ID
+				}
+				switch other, ok := found[name]; {
+				case !ok:
+					found[name] = cited
+				case other != nil && &other.Nodes[0] != &section.Nodes[0]:
+					found[name] = nil // it is ambiguous
+				}
+			}
+		}
+	}
+	for _, id := range ids {
+		if cited := found[id]; cited != nil {
+			c.Sections = append(c.Sections, *cited)
+		} else {
+			c.Missing = append(c.Missing, id)
+		}
+	}
+}
+
+// Source returns the result as a source for [Service.Cite]. A result contains no space: spaceID is
+// the space that was searched, or the ID of the [SearchedSpace] that contains the result.
+//
+// Experimental: may change in any minor release; see [api].
+func (r SearchResult) Source(spaceID string) ask.Source {
+	source := ask.Source{
+		Type: ask.SourceTypePage, Space: spaceID, Page: r.ID, Sections: []string{},
+	}
+	for _, section := range r.Sections {
+		source.Sections = append(source.Sections, section.ID)
+	}
+	return source
+}
