@@ -234,7 +234,7 @@ func ExampleService_Cite() {
 	client := server.Client()
 	ctx := context.Background()
 
-	results, err := client.Spaces.Search.List(ctx, ids.Spaces[0], spaces.SearchListOptions{Query: "switch share"})
+	results, err := client.Spaces.Search.List(ctx, ids.Spaces[0], spaces.SearchListOptions{Query: "delete share link"})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -251,7 +251,7 @@ func ExampleService_Cite() {
 		fmt.Println("not found:", citation.Missing)
 	}
 	// Output:
-	// Share links, "Make a share link": A share link shows a site to whoever has it. Make one for each group of readers, so that you can switch it off alone.
+	// Share links, "Switch a share link off": An inactive link leads nowhere. Switch it on again at any time, or delete it for good.
 	// not found: []
 }
 
@@ -284,7 +284,7 @@ func ExampleSearchService_All() {
 	defer server.Close()
 	client := server.Client()
 
-	for page, err := range client.Spaces.Search.All(context.Background(), ids.Spaces[0], spaces.SearchListOptions{Query: "switch share"}) {
+	for page, err := range client.Spaces.Search.All(context.Background(), ids.Spaces[0], spaces.SearchListOptions{Query: "delete share link"}) {
 		if err != nil {
 			fmt.Println(err)
 			return
