@@ -45,8 +45,8 @@ type CitedSection struct {
 	URL string
 }
 
-// Cite returns the page and the sections that a source of an answer refers to. For a search result,
-// pass [SearchResult.Source].
+// Cite returns the page and the sections that a source of an answer refers to. service is the Spaces
+// field of a client. For a search result, pass [SearchResult.Source].
 //
 // It requests the page at the revision of the source with [richtext.FormatDocument]. If that
 // returns [api.ErrNotFound], it requests the page of the current content. If there is none either,
@@ -57,21 +57,21 @@ type CitedSection struct {
 // are keys, so be prepared for [Citation.Missing].
 //
 // Experimental: may change in any minor release; see [api].
-func (s Service) Cite(
-	ctx context.Context, source ask.Source, opts ...api.CallOption,
+func Cite(
+	ctx context.Context, service Service, source ask.Source, opts ...api.CallOption,
 ) (*Citation, error) {
 	if source.Type != ask.SourceTypePage {
 		return nil, &api.ValidationError{
-			Operation: "Spaces.Cite", Field: "type",
+			Operation: "spaces.Cite", Field: "type",
 			Rule: string(ask.SourceTypePage), Value: string(source.Type),
 		}
 	}
 	options := PageGetOptions{Format: richtext.FormatDocument, Metadata: new(false)}
 	get := func(revision string) (*Page, error) {
 		if revision == "" {
-			return s.Pages.Get(ctx, source.Space, source.Page, options, opts...)
+			return service.Pages.Get(ctx, source.Space, source.Page, options, opts...)
 		}
-		return s.Revisions.Pages.Get(ctx, source.Space, revision, source.Page, options, opts...)
+		return s.Revisionservice.Pages.Get(ctx, source.Space, revision, source.Page, options, opts...)
 	}
 	citation := &Citation{Revision: source.Revision}
 	page, err := get(citation.Revision)
@@ -83,7 +83,7 @@ func (s Service) Cite(
 		return nil, err
 	}
 	if page.ID != source.Page {
-		return nil, fmt.Errorf("Spaces.Cite: page %q was requested, but the response contains %q",
+		return nil, fmt.Errorf("spaces.Cite: page %q was requested, but the response contains %q",
 			source.Page, page.ID)
 	}
 	citation.Page = *page
@@ -134,7 +134,7 @@ func (c *Citation) find(ids []string) {
 	}
 }
 
-// Source returns the result as a source for [Service.Cite]. A result contains no space: spaceID is
+// Source returns the result as a source for [Cite]. A result contains no space: spaceID is
 // the space that was searched, or the ID of the [SearchedSpace] that contains the result.
 //
 // Experimental: may change in any minor release; see [api].

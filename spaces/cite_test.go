@@ -44,7 +44,7 @@ func TestSourceOfAnAnswerAndSearchResultAreCited(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, answer.Sources[0].Revision)
 	for _, source := range []ask.Source{answer.Sources[0], results.Items[0].Source("docs")} {
-		citation, err := client.Spaces.Cite(t.Context(), source)
+		citation, err := spaces.Cite(t.Context(), client.Spaces, source)
 		require.NoError(t, err)
 		require.Equal(t, source.Revision, citation.Revision)
 		require.Equal(t, "Use", citation.Page.Title)
@@ -59,7 +59,7 @@ func TestSectionThatIsNotFoundIsMissing(t *testing.T) {
 	t.Parallel()
 	server, _ := cited(t, publishingtest.WithoutRule("spaces.sections.anchors"))
 	source := ask.Source{Type: ask.SourceTypePage, Space: "docs", Page: "use", Sections: []string{"install", "1", ""}}
-	citation, err := server.Client().Spaces.Cite(t.Context(), source)
+	citation, err := spaces.Cite(t.Context(), server.Client().Spaces, source)
 	require.NoError(t, err)
 	require.Equal(t, []string{"install", ""}, citation.Missing)
 	require.Equal(t, map[string]string{"1": "Install: Download the archive."}, sectionsOf(citation), "by the key")
@@ -81,7 +81,7 @@ func TestNodeBelowAHeadingIsCitedWithItsSection(t *testing.T) {
 	)
 	server.Spaces.Add(org, spaces.Space{ID: "more"}, publishingtest.Page{ID: "tabs", Title: "Tabs", Document: &document})
 	source := ask.Source{Type: ask.SourceTypePage, Space: "more", Page: "tabs", Sections: []string{"tab", "twice", "b"}}
-	citation, err := server.Client().Spaces.Cite(t.Context(), source)
+	citation, err := spaces.Cite(t.Context(), server.Client().Spaces, source)
 	require.NoError(t, err)
 	require.Equal(t, map[string]string{"tab": "A: Linux\n1", "b": "B: 2\n3"}, sectionsOf(citation))
 	require.Equal(t, "Linux", citation.Sections[0].Node.PlainText())
@@ -93,7 +93,7 @@ func TestCitationFallsBackToTheCurrentContent(t *testing.T) {
 	t.Parallel()
 	server, _ := cited(t)
 	source := ask.Source{Type: ask.SourceTypePage, Space: "docs", Page: "use", Revision: "gone", Sections: []string{"run"}}
-	citation, err := server.Client().Spaces.Cite(t.Context(), source)
+	citation, err := spaces.Cite(t.Context(), server.Client().Spaces, source)
 	require.NoError(t, err)
 	require.Empty(t, citation.Revision)
 	require.Len(t, citation.Sections, 1)
@@ -104,16 +104,16 @@ func TestCitationThatCannotBeReadIsAnError(t *testing.T) {
 	server, _ := cited(t)
 	client := server.Client()
 	source := ask.Source{Type: ask.SourceTypePage, Space: "docs", Page: "nowhere", Revision: server.Spaces.Revisions.All("docs")[0].ID}
-	_, err := client.Spaces.Cite(t.Context(), source)
+	_, err := spaces.Cite(t.Context(), client.Spaces, source)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	source.Page = "use"
 	server.Faults.Add("Spaces.Revisions.Pages.Get", 1, publishingtest.Status(403))
-	_, err = client.Spaces.Cite(t.Context(), source)
+	_, err = spaces.Cite(t.Context(), client.Spaces, source)
 	require.ErrorIs(t, err, publishing.ErrForbidden, "only a revision that is gone leads to the current content")
 
 	for _, other := range []ask.Source{{}, {Type: ask.SourceTypeRecord, URL: "https://example.com"}, {Type: "video", Raw: publishing.Raw(`{}`)}} {
-		_, err = client.Spaces.Cite(t.Context(), other)
+		_, err = spaces.Cite(t.Context(), client.Spaces, other)
 		var invalid *publishing.ValidationError
 		require.ErrorAs(t, err, &invalid)
 	}
@@ -124,7 +124,7 @@ func TestGroupHasNoSectionsToCite(t *testing.T) {
 	server, _ := cited(t)
 	server.Spaces.Pages.Add("docs", "", "", publishingtest.Page{ID: "group", Title: "Group", Type: spaces.PageTypeGroup})
 	source := ask.Source{Type: ask.SourceTypePage, Space: "docs", Page: "group", Sections: []string{"a"}}
-	citation, err := server.Client().Spaces.Cite(t.Context(), source)
+	citation, err := spaces.Cite(t.Context(), server.Client().Spaces, source)
 	require.NoError(t, err)
 	require.Equal(t, []string{"a"}, citation.Missing)
 	require.Empty(t, citation.Sections)

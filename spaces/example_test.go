@@ -228,7 +228,7 @@ func ExampleNodeLink() {
 	// a link to the page page_2
 }
 
-func ExampleService_Cite() {
+func ExampleCite() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	client := server.Client()
@@ -240,7 +240,7 @@ func ExampleService_Cite() {
 		return
 	}
 	for _, result := range results.Items {
-		citation, err := client.Spaces.Cite(ctx, result.Source(ids.Spaces[0]))
+		citation, err := spaces.Cite(ctx, client.Spaces, result.Source(ids.Spaces[0]))
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -284,7 +284,7 @@ func ExampleSearchService_All() {
 	defer server.Close()
 	client := server.Client()
 
-	for page, err := range client.Spaces.Search.All(context.Background(), ids.Spaces[0], spaces.SearchListOptions{Query: "delete share link"}) {
+	for page, err := range client.Spaces.Search.All(context.Background(), ids.Spaces[0], spaces.SearchListOptions{Query: "share link"}) {
 		if err != nil {
 			fmt.Println(err)
 			return
