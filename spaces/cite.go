@@ -71,7 +71,9 @@ func Cite(
 		if revision == "" {
 			return service.Pages.Get(ctx, source.Space, source.Page, options, opts...)
 		}
-		return s.Revisionservice.Pages.Get(ctx, source.Space, revision, source.Page, options, opts...)
+		return service.Revisions.Pages.Get(
+			ctx, source.Space, revision, source.Page, options, opts...,
+		)
 	}
 	citation := &Citation{Revision: source.Revision}
 	page, err := get(citation.Revision)
