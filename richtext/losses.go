@@ -28,11 +28,11 @@ type Loss struct {
 	Count int
 }
 
-// MarkdownLosses returns what doc would lose if its text were read as Markdown and written back: the
-// types of nodes and marks, and their fields, in the order of their names. Types and fields that
-// this release does not know are among them. If the list is empty, everything in doc has a form in
-// Markdown that the service has been seen to write, or that CommonMark and its tables, task lists
-// and strikethrough define.
+// MarkdownLosses returns what doc would lose if its text were read as Markdown and written back:
+// the types of nodes and marks, and their fields, in the order of their names. Types and fields
+// that this release does not know are among them. If the list is empty, everything in doc has a
+// form in Markdown that the service has been seen to write, or that CommonMark and its tables, task
+// lists and strikethrough define.
 //
 // Two things are lost in any case and are not listed: the keys of nodes, to which the sources of
 // answers refer, and the exact form of the Markdown, which the service normalizes. Whether the

@@ -45,8 +45,8 @@ type CitedSection struct {
 	URL string
 }
 
-// Cite returns the page and the sections that a source of an answer refers to. service is the Spaces
-// field of a client. For a search result, pass [SearchResult.Source].
+// Cite returns the page and the sections that a source of an answer refers to. service is the
+// Spaces field of a client. For a search result, pass [SearchResult.Source].
 //
 // It requests the page at the revision of the source with [richtext.FormatDocument]. If that
 // returns [api.ErrNotFound], it requests the page of the current content. If there is none either,
