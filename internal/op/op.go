@@ -10,7 +10,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -70,23 +70,21 @@ type Op struct {
 	Unlisted     bool // returned by Parse: the SDK does not know it, and its types are the caller's
 	Experimental bool // not in the API reference
 
-	parts *parts
+	// known is nil before the first use, since a program starts with all operations and calls few.
+	known atomic.Pointer[parts]
 }
 
-// parts are what the template and the limit of an operation say. They are parsed on first use,
-// since a program starts with all operations and calls few.
+// parts are what the template and the limit of an operation say.
 type parts struct {
-	once     sync.Once
 	literals []string // the template around its parameters, escaped: one more than params
 	params   []string
 	limit    check.Text // check of the parameter that has a limit
-	err      error
 }
 
 // MaxParams is the largest number of parameters that a path can have.
 const MaxParams = 5
 
-var all []*Op
+var all = make([]*Op, 0, 512)
 
 // A Group is what operations of an op table have in common.
 type Group struct {
@@ -113,19 +111,16 @@ func (g Group) New(name, method, path string, traits ...Traits) *Op {
 func Parse(name, method, path string, traits ...Traits) (*Op, error) {
 	o := newOp(name, method, path, traits)
 	o.Unlisted = true
-	if o.parts.once.Do(o.parse); o.parts.err != nil {
-		return nil, o.parts.err
+	var p parts
+	if err := p.parse(o); err != nil {
+		return nil, err
 	}
+	o.known.Store(&p)
 	return o, nil
 }
 
 func newOp(name, method, template string, traits []Traits) *Op {
-	both := &struct { // one allocation
-		op    Op
-		parts parts
-	}{op: Op{Name: name, Method: method, Template: template}}
-	o := &both.op
-	o.parts = &both.parts
+	o := &Op{Name: name, Method: method, Template: template}
 	if len(traits) > 0 {
 		o.Traits = traits[0]
 	}
@@ -146,15 +141,18 @@ func newOp(name, method, template string, traits []Traits) *Op {
 
 // parsed returns the parts. It panics if they are invalid.
 func (o *Op) parsed() *parts {
-	if o.parts.once.Do(o.parse); o.parts.err != nil {
-		panic(fmt.Errorf("operation %s: path template %q: %w", o.Name, o.Template, o.parts.err))
+	if p := o.known.Load(); p != nil {
+		return p
 	}
-	return o.parts
+	var p parts // another goroutine may parse the same
+	if err := p.parse(o); err != nil {
+		panic(fmt.Errorf("operation %s: path template %q: %w", o.Name, o.Template, err))
+	}
+	o.known.Store(&p)
+	return &p
 }
 
-func (o *Op) parse() { o.parts.err = o.parts.fill(o) }
-
-func (p *parts) fill(o *Op) error {
+func (p *parts) parse(o *Op) error {
 	for rest := o.Template; ; {
 		before, after, found := strings.Cut(rest, "{")
 		// net/url sends a path unchanged only if all of it is escaped: one letter that is not would
@@ -211,9 +209,12 @@ func (o *Op) For(body []byte) *Op {
 	if o.OnceWith == "" || !o.isOnceWith(body) {
 		return o
 	}
-	acting := *o
+	acting := &Op{
+		Name: o.Name, Method: o.Method, Template: o.Template, Traits: o.Traits,
+		Unlisted: o.Unlisted, Experimental: o.Experimental,
+	}
 	acting.Class, acting.Safe = Once, false
-	return &acting
+	return acting
 }
 
 func (o *Op) isOnceWith(body []byte) bool {

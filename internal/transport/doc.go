@@ -47,5 +47,6 @@
 //   - What does each request carry? In addHeader, for middleware to see, or else in auth.
 //   - Is this outcome retried? A kind of failure in classify, and a row of the table retried.
 //
-// An area gets its services by MadeBy (service.go).
+// An area gets its services by MadeBy (service.go), and changes what a get returns and a put
+// replaces with an Editor (edit.go).
 package transport
