@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -79,23 +78,23 @@ func TestOnlyWhatTheChangeRequestMakesWorseIsReported(t *testing.T) {
 	anchor := func(page, name string) string {
 		return fmt.Sprintf(`{"kind":"anchor","page":%q,"anchor":%q}`, page, name)
 	}
-	rewritten := func(targets ...string) func(w *world) {
-		return func(w *world) {
+	rewritten := func(targets ...string) func(t *testing.T, w *world) {
+		return func(_ *testing.T, w *world) {
 			w.Spaces.Pages.Edit("docs", w.request, "alone", func(page *publishingtest.Page) { page.Document = withLinks("alone", targets...).Document })
 		}
 	}
 	for name, test := range map[string]struct {
-		change func(w *world)
-		check  func(w *world, g *gate)
+		change func(t *testing.T, w *world)
+		check  func(t *testing.T, w *world, g *gate)
 		want   []string
 		status int
 	}{
 		"nothing":                          {want: []string{}, status: statusClean},
-		"page that others link to":         {change: func(w *world) { w.Spaces.Pages.Remove("docs", w.request, "steps") }, want: []string{"removed-page steps"}, status: statusWorse},
-		"file that others link to":         {change: func(w *world) { w.Spaces.Files.Remove("docs", w.request, "plan") }, want: []string{"removed-file plan.pdf"}, status: statusWorse},
-		"page without links to it":         {change: func(w *world) { w.Spaces.Pages.Remove("docs", w.request, "alone") }, want: []string{}, status: statusClean},
-		"page with the broken link":        {change: func(w *world) { w.Spaces.Pages.Remove("docs", w.request, "start") }, want: []string{}, status: statusClean},
-		"page that is moved":               {change: func(w *world) { w.Spaces.Pages.Move("docs", w.request, "steps", "group") }, want: []string{}, status: statusClean},
+		"page that others link to":         {change: func(_ *testing.T, w *world) { w.Spaces.Pages.Remove("docs", w.request, "steps") }, want: []string{"removed-page steps"}, status: statusWorse},
+		"file that others link to":         {change: func(_ *testing.T, w *world) { w.Spaces.Files.Remove("docs", w.request, "plan") }, want: []string{"removed-file plan.pdf"}, status: statusWorse},
+		"page without links to it":         {change: func(_ *testing.T, w *world) { w.Spaces.Pages.Remove("docs", w.request, "alone") }, want: []string{}, status: statusClean},
+		"page with the broken link":        {change: func(_ *testing.T, w *world) { w.Spaces.Pages.Remove("docs", w.request, "start") }, want: []string{}, status: statusClean},
+		"page that is moved":               {change: func(_ *testing.T, w *world) { w.Spaces.Pages.Move("docs", w.request, "steps", "group") }, want: []string{}, status: statusClean},
 		"new link to nothing":              {change: rewritten(pageRef("nobody")), want: []string{"broken-link alone"}, status: statusWorse},
 		"new link to a file that is not":   {change: rewritten(`{"kind":"file","file":"lost"}`), want: []string{"broken-link alone"}, status: statusWorse},
 		"new link that is whole":           {change: rewritten(pageRef("steps"), `{"kind":"user","user":"ada"}`), want: []string{}, status: statusClean},
@@ -103,17 +102,17 @@ func TestOnlyWhatTheChangeRequestMakesWorseIsReported(t *testing.T) {
 		"anchor that cannot be told":       {change: rewritten(anchor("steps", "elsewhere")), want: []string{}, status: statusUnknown},
 		"link that cannot be told":         {change: rewritten(`{"kind":"teleport"}`), want: []string{}, status: statusUnknown},
 		"reference that is no reference":   {change: rewritten(`5`), want: []string{}, status: statusUnknown},
-		"links from a space that is given": {change: func(w *world) { w.Spaces.Pages.Remove("docs", w.request, "alone") }, check: func(_ *world, g *gate) { g.from = []string{"other"} }, want: []string{"removed-page alone"}, status: statusWorse},
+		"links from a space that is given": {change: func(_ *testing.T, w *world) { w.Spaces.Pages.Remove("docs", w.request, "alone") }, check: func(_ *testing.T, _ *world, g *gate) { g.from = []string{"other"} }, want: []string{"removed-page alone"}, status: statusWorse},
 		"new link into a space that is given": {
 			change: rewritten(`{"kind":"page","page":"theirs","space":"other"}`, `{"kind":"page","page":"gone","space":"other"}`),
-			check:  func(_ *world, g *gate) { g.from = []string{"other"} }, want: []string{"broken-link alone"}, status: statusWorse,
+			check:  func(_ *testing.T, _ *world, g *gate) { g.from = []string{"other"} }, want: []string{"broken-link alone"}, status: statusWorse,
 		},
-		"path that vanishes": {change: func(w *world) { w.Spaces.Pages.Remove("docs", w.request, "alone") }, check: func(w *world, g *gate) { g.orgID, g.siteID = w.org, w.site }, want: []string{"lost-path alone"}, status: statusWorse},
+		"path that vanishes": {change: func(_ *testing.T, w *world) { w.Spaces.Pages.Remove("docs", w.request, "alone") }, check: func(_ *testing.T, w *world, g *gate) { g.orgID, g.siteID = w.org, w.site }, want: []string{"lost-path alone"}, status: statusWorse},
 		"path with a redirect": {
-			change: func(w *world) { w.Spaces.Pages.Remove("docs", w.request, "alone") },
-			check: func(w *world, g *gate) {
+			change: func(_ *testing.T, w *world) { w.Spaces.Pages.Remove("docs", w.request, "alone") },
+			check: func(t *testing.T, w *world, g *gate) {
 				g.orgID, g.siteID = w.org, w.site
-				prefixes, err := g.prefixes(context.Background())
+				prefixes, err := g.prefixes(t.Context())
 				require.NoError(t, err)
 				w.Sites.Redirects.Add(w.org, w.site, sites.Redirect{Source: strings.ToUpper(prefixes[0] + "/alone"), Destination: sites.RedirectDestination{
 					Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: &w.Sites.SiteSpaces.All(w.org, w.site)[0].ID,
@@ -122,25 +121,27 @@ func TestOnlyWhatTheChangeRequestMakesWorseIsReported(t *testing.T) {
 			want: []string{}, status: statusClean,
 		},
 		"path of a page that is renamed": {
-			change: func(w *world) {
+			change: func(_ *testing.T, w *world) {
 				w.Spaces.Pages.Edit("docs", w.request, "alone", func(page *publishingtest.Page) { page.Slug = "lonely" })
 			},
-			check: func(w *world, g *gate) { g.orgID, g.siteID = w.org, w.site }, want: []string{}, status: statusClean,
+			check: func(_ *testing.T, w *world, g *gate) { g.orgID, g.siteID = w.org, w.site }, want: []string{}, status: statusClean,
 		},
 		"site that is not published": {
-			check: func(w *world, g *gate) {
+			check: func(_ *testing.T, w *world, g *gate) {
 				g.orgID, g.siteID = w.org, w.Sites.Add(w.org, sites.Site{}).ID
 				w.Sites.SiteSpaces.Add(w.org, g.siteID, sites.SiteSpace{Space: spaces.Space{ID: "docs"}})
 			},
 			want: []string{}, status: statusUnknown,
 		},
 		"site without the space": {
-			check: func(w *world, g *gate) { g.orgID, g.siteID = w.org, w.Sites.Add(w.org, sites.Site{Published: true}).ID },
-			want:  []string{}, status: statusUnknown,
+			check: func(_ *testing.T, w *world, g *gate) {
+				g.orgID, g.siteID = w.org, w.Sites.Add(w.org, sites.Site{Published: true}).ID
+			},
+			want: []string{}, status: statusUnknown,
 		},
 		"change request that is merged": {
-			change: func(w *world) {
-				_, err := w.Client().ChangeRequests.Merge(context.Background(), "docs", w.request, changerequests.MergeOptions{})
+			change: func(t *testing.T, w *world) {
+				_, err := w.Client().ChangeRequests.Merge(t.Context(), "docs", w.request, changerequests.MergeOptions{})
 				require.NoError(t, err)
 			},
 			want: []string{}, status: statusUnknown,
@@ -151,11 +152,11 @@ func TestOnlyWhatTheChangeRequestMakesWorseIsReported(t *testing.T) {
 				t.Parallel()
 				w := newWorld(t, opts...)
 				if test.change != nil {
-					test.change(w)
+					test.change(t, w)
 				}
 				g := w.gate()
 				if test.check != nil {
-					test.check(w, g)
+					test.check(t, w, g)
 				}
 				r := g.check(t.Context())
 				require.Equal(t, test.want, kinds(r), r)
@@ -251,10 +252,10 @@ func TestRandomChangeRequestsAreJudgedAsAModelDoes(t *testing.T) {
 		server := publishingtest.NewServer(t)
 		org := server.Orgs.Add(orgs.Organization{}).ID
 		const pages = 6
-		any := func() string { return fmt.Sprint("p", random.IntN(pages+2)) } // two of them never exist
+		anyPage := func() string { return fmt.Sprint("p", random.IntN(pages+2)) } // two of them never exist
 		targets := func() (links []string) {
 			for range random.IntN(4) {
-				links = append(links, any())
+				links = append(links, anyPage())
 			}
 			return links
 		}
@@ -276,7 +277,7 @@ func TestRandomChangeRequestsAreJudgedAsAModelDoes(t *testing.T) {
 		server.Spaces.Add(org, spaces.Space{ID: "docs"}, seeds...)
 		w := &world{Server: server, request: server.ChangeRequests.Add("docs", changerequests.ChangeRequest{Status: changerequests.StatusOpen}).ID}
 		for range random.IntN(4) {
-			id := any()
+			id := anyPage()
 			if head[id] == nil && base[id] == nil || !has(head, id) {
 				continue
 			}
