@@ -237,7 +237,7 @@ func TestSourcesHaveTitlesAndAddresses(t *testing.T) {
 		`event: sources`+"\n"+`data: [{"title":"Publishing","url":"https://app.publishing.example/o/`+s.demo.Organization+`/s/`+guides+
 		`/pages/page_2","reason":"It explains it."},{"title":"Page gone"},{"title":"Page page_1"}]`+"\n\n"+
 		"event: followups\ndata: [\"Why?\"]\n\nevent: done\ndata: null\n\n", s.ask(t.Context(), t).text(t))
-	require.Equal(t, 2, service.Calls.Count("Spaces.Pages.Tree"), "one call for a space")
+	require.Equal(t, 3, service.Calls.Count("Spaces.Pages.Get"), "one call for a page whose revision is gone")
 }
 
 func TestStreamsAreLimited(t *testing.T) {

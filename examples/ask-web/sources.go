@@ -19,44 +19,29 @@ type source struct {
 	Reason string `json:"reason,omitzero"`
 }
 
-// cite returns the sources of an answer that are pages. A page that cannot be read has only its ID,
-// because the answer is complete without the title.
+// cite returns the sources of an answer that are pages, with the URL of the first cited section. A
+// page that cannot be read has only its ID, because the answer is complete without the title.
 func (p *proxy) cite(ctx context.Context, sources []ask.Source) []source {
 	ctx, cancel := context.WithTimeout(ctx, citeTimeout)
 	defer cancel()
 	cited := []source{}
 	listed := map[string]bool{}
-	trees := map[string]map[string]*spaces.Page{} // pages by space ID and page ID
 	for _, from := range sources {
 		if from.Type != ask.SourceTypePage || listed[from.Space+"/"+from.Page] {
 			continue
 		}
 		listed[from.Space+"/"+from.Page] = true
-		if trees[from.Space] == nil {
-			trees[from.Space] = p.pages(ctx, from.Space)
-		}
 		shown := source{Title: "Page " + from.Page, Reason: publishing.Value(from.Reason)}
-		if page := trees[from.Space][from.Page]; page != nil {
-			shown.Title = page.Title
-			if page.URLs != nil {
-				shown.URL = page.URLs.App
-			}
+		citation, err := spaces.Cite(ctx, p.client.Spaces, from)
+		switch {
+		case err != nil:
+			p.report(ctx, err)
+		case len(citation.Sections) > 0:
+			shown.Title, shown.URL = citation.Page.Title, citation.Sections[0].URL
+		default:
+			shown.Title, shown.URL = citation.Page.Title, citation.URL
 		}
 		cited = append(cited, shown)
 	}
 	return cited
-}
-
-// pages returns the pages of a space by ID, none if the space cannot be read.
-func (p *proxy) pages(ctx context.Context, spaceID string) map[string]*spaces.Page {
-	found := map[string]*spaces.Page{}
-	tree, err := p.client.Spaces.Pages.Tree(ctx, spaceID, spaces.PageTreeOptions{Metadata: new(false)})
-	if err != nil {
-		p.report(ctx, err)
-		return found
-	}
-	for visit := range spaces.WalkPages(tree.Pages) {
-		found[visit.Page.ID] = visit.Page
-	}
-	return found
 }

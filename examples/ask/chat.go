@@ -23,11 +23,10 @@ type chat struct {
 	orgID  string
 	on     console
 	lines  <-chan line
-	trees  map[string]map[string]*spaces.Page // pages by space ID and page ID
 }
 
 func newChat(client *publishing.Client, orgID string, on console) *chat {
-	return &chat{client: client, orgID: orgID, on: on, trees: map[string]map[string]*spaces.Page{}}
+	return &chat{client: client, orgID: orgID, on: on}
 }
 
 func (c *chat) note(format string, args ...any) { fmt.Fprintf(c.on.notes, format+"\n", args...) }
@@ -180,7 +179,8 @@ func (c *chat) answer(ctx context.Context, question string) (followups []string,
 	return followups, err
 }
 
-// cite prints the titles and the paths of the pages that are sources.
+// cite prints the pages that are sources: their titles, their paths and the titles of the cited
+// sections. A page that no longer exists, or that the caller may not read, has only its ID.
 func (c *chat) cite(ctx context.Context, sources []ask.Source) error {
 	if len(sources) == 0 {
 		return nil
@@ -195,16 +195,13 @@ func (c *chat) cite(ctx context.Context, sources []ask.Source) error {
 			continue
 		}
 		listed[source.Space+"/"+source.Page] = true
-		page, err := c.page(ctx, source)
-		if err != nil {
-			return err
-		}
 		text := fmt.Sprintf("page %s of space %s", source.Page, source.Space)
-		if page != nil {
-			text = page.Title
-			if path := publishing.Value(page.Path); path != "" {
-				text += " (" + path + ")"
-			}
+		citation, err := spaces.Cite(ctx, c.client.Spaces, source)
+		switch {
+		case err == nil:
+			text = describe(citation)
+		case !errors.Is(err, publishing.ErrNotFound) && !errors.Is(err, publishing.ErrForbidden):
+			return fmt.Errorf("get the sources: %w", err)
 		}
 		if reason := publishing.Value(source.Reason); reason != "" {
 			text += ": " + reason
@@ -216,24 +213,18 @@ func (c *chat) cite(ctx context.Context, sources []ask.Source) error {
 	return nil
 }
 
-// page returns the page of a source, nil if the space no longer contains it or the caller may not
-// read it.
-func (c *chat) page(ctx context.Context, source ask.Source) (*spaces.Page, error) {
-	pages, known := c.trees[source.Space]
-	if !known {
-		pages = map[string]*spaces.Page{}
-		tree, err := c.client.Spaces.Pages.Tree(ctx, source.Space, spaces.PageTreeOptions{Metadata: new(false)})
-		switch {
-		case err == nil:
-			for visit := range spaces.WalkPages(tree.Pages) {
-				pages[visit.Page.ID] = visit.Page
-			}
-		case !errors.Is(err, publishing.ErrNotFound) && !errors.Is(err, publishing.ErrForbidden):
-			return nil, fmt.Errorf("get the sources: %w", err)
-		}
-		c.trees[source.Space] = pages
+// describe returns the title and the path of a page, and the titles of the cited sections.
+func describe(citation *spaces.Citation) string {
+	text := citation.Page.Title
+	if path := publishing.Value(citation.Page.Path); path != "" {
+		text += " (" + path + ")"
 	}
-	return pages[source.Page], nil
+	for _, section := range citation.Sections {
+		if title := section.Title(); title != "" {
+			text += fmt.Sprintf(", %q", title)
+		}
+	}
+	return text
 }
 
 // A line is a line of the input, or the error of reading it.

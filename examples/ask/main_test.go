@@ -70,9 +70,9 @@ func TestSourcesArePrintedByTitleAndPath(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, strings.HasPrefix(out, "From \"Publishing\":\n\nCreate a docs site, add one or more spaces to it, and press **Publish**."), out)
 		require.Equal(t, 1, strings.Count(out, "delete it for good.\n\nSources:\n"), out)
-		require.Contains(t, out, "\n  Publishing (publishing): The page mentions links, share.\n")
-		require.Contains(t, out, "\n  Share links (publishing/share-links): The page mentions links, share.\n")
-		require.Equal(t, 1, server.Calls.Count("Spaces.Pages.Tree"), "one call for a space")
+		require.Contains(t, out, "\n  Publishing (publishing), \"Publish a site\": The page mentions links, share.\n")
+		require.Contains(t, out, "\n  Share links (publishing/share-links), \"Make a share link\", \"Switch a share link off\": The page mentions links, share.\n")
+		require.Equal(t, 2, server.Calls.Count("Spaces.Revisions.Pages.Get"), "one call for a page")
 	}
 }
 
@@ -81,10 +81,11 @@ func TestSourcesThatCannotBeReadArePrintedByID(t *testing.T) {
 	for _, status := range []int{403, 404} {
 		server := publishingtest.NewServer(t)
 		demo := server.SeedDemo()
-		server.Faults.Add("Spaces.Pages.Tree", 1, publishingtest.Status(status))
+		server.Faults.Add("Spaces.Revisions.Pages.Get", 1, publishingtest.Status(status))
+		server.Faults.Add("Spaces.Pages.Get", 1, publishingtest.Status(status))
 		out, _, err := talk(t, server, demo.Organization, "share links", "")
 		require.NoError(t, err)
-		require.Contains(t, out, "\n  page page_3 of space "+demo.Spaces[0]+": The page mentions")
+		require.Contains(t, out, "\n  page page_2 of space "+demo.Spaces[0]+": The page mentions")
 	}
 }
 
