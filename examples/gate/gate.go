@@ -70,6 +70,9 @@ func (g *gate) compare(ctx context.Context, r *report) error {
 	} else {
 		r.Unchecked = append(r.Unchecked, "links from spaces other than those that were read")
 	}
+	if request.Outdated {
+		r.Unchecked = append(r.Unchecked, "changes of the main content since the base: the change request is outdated")
+	}
 	if err := g.paths(ctx, c); err != nil {
 		return err
 	}

@@ -364,6 +364,14 @@ func TestReportNamesWhatWasRead(t *testing.T) {
 	require.True(t, strings.HasPrefix(out.String(), "::error title=removed-page::50%25%0Aof it\nchange request docs/"), out.String())
 }
 
+func TestOutdatedChangeRequestIsReported(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	require.NotContains(t, strings.Join(w.gate().check(t.Context()).Unchecked, "\n"), "outdated")
+	w.Spaces.Pages.Add("docs", "", "", withLinks("new", pageRef("steps")))
+	require.Contains(t, strings.Join(w.gate().check(t.Context()).Unchecked, "\n"), "outdated")
+}
+
 func TestDemoFailsForTheRemovedPageAlone(t *testing.T) {
 	t.Parallel()
 	for format, want := range map[string]string{"text": "worse: first-steps: it is removed", "json": `"kind": "removed-page"`, "github": "::error title=removed-page::"} {

@@ -33,7 +33,9 @@
 //     anchors. If the anchor is not found, the link is as unknown as it was before: only one that
 //     was found in the base is broken, and only a new one makes the status 2.
 //   - Pages that were moved or renamed redirect by themselves, so their old paths do not vanish.
-//   - Somebody may change the space between the check and the merge.
+//   - It does not look at what the main content has changed since the base, such as a new link to a
+//     page that the change request removes. The output says if there is something: update the
+//     change request first. Somebody may also change the space between the check and the merge.
 //
 // To copy it, replace package service with what run in examples/quickstart does, and
 // terminal.Writer with printable from there.
