@@ -22,6 +22,11 @@ type (
 	// ValidationError is the error for invalid input. Nothing was sent. Fields: see
 	// [api.ValidationError].
 	ValidationError = api.ValidationError
+	// WriteRejectedError is the error of a call that a policy of the client rejected. Nothing was
+	// sent. Fields: see [api.WriteRejectedError].
+	WriteRejectedError = api.WriteRejectedError
+	// Write is a call that may change something, for [WithWritePolicy]. Fields: see [api.Write].
+	Write = api.Write
 	// Role determines what a user or a team may do with content. See [api.Role].
 	Role = api.Role
 	// Nullable is a field of a request that is unset, null or a value. Methods: see
@@ -64,6 +69,10 @@ var (
 	ErrRateLimited        = api.ErrRateLimited        // 429
 	ErrServer             = api.ErrServer             // 500 and above
 )
+
+// ErrReadOnly is the reason for which a client with [WithReadOnly] rejects a write. See
+// [api.ErrReadOnly].
+var ErrReadOnly = api.ErrReadOnly
 
 // MayHaveApplied reports whether the service may have acted on a call that returned err. If it
 // returns true, repeating the call may apply it twice. See [api.MayHaveApplied].

@@ -84,7 +84,8 @@
 //   - a [*ValidationError] if the input is invalid and nothing was sent;
 //   - a [*TransportError] if there is no complete response;
 //   - a [*DecodeError] if the response cannot be decoded;
-//   - a [*StreamError] if the service ended a stream with an error.
+//   - a [*StreamError] if the service ended a stream with an error;
+//   - a [*WriteRejectedError] if a policy of the client rejected a write and nothing was sent.
 //
 // Some methods return errors of other types too, which package api lists.
 //

@@ -295,6 +295,9 @@ func MayHaveApplied(err error) bool {
 	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() {
 		return true
 	}
+	if _, ok := err.(*WriteRejectedError); ok { //nolint:errorlint // its policy may have made other calls
+		return false
+	}
 	switch wrapper := err.(type) { //nolint:errorlint // this unwraps the error itself
 	case interface{ Unwrap() error }:
 		return MayHaveApplied(wrapper.Unwrap())

@@ -21,18 +21,19 @@ var (
 
 var (
 	opList           = onV1.New("ChangeRequests.List", "GET", "/spaces/{spaceId}/change-requests")
-	opCreate         = onV1.New("ChangeRequests.Create", "POST", "/spaces/{spaceId}/change-requests")
+	opCreate         = onV1.New("ChangeRequests.Create", "POST", "/spaces/{spaceId}/change-requests", op.Keeps)
 	opGet            = onChangeRequest.New("ChangeRequests.Get", "GET", "")
-	opUpdate         = onChangeRequest.New("ChangeRequests.Update", "PATCH", "")
-	opMerge          = onChangeRequest.New("ChangeRequests.Merge", "POST", "/merge")
-	opUpdateFromMain = onChangeRequest.New("ChangeRequests.UpdateFromMain", "POST", "/update") // Update is the PATCH
+	opUpdate         = onChangeRequest.New("ChangeRequests.Update", "PATCH", "", op.Keeps)
+	opMerge          = onChangeRequest.New("ChangeRequests.Merge", "POST", "/merge", op.Removes)
+	opUpdateFromMain = onChangeRequest.New("ChangeRequests.UpdateFromMain", "POST", "/update", op.Removes) // Update is the PATCH
 	opPDF            = onChangeRequest.New("ChangeRequests.PDF", "GET", "/pdf")
 	opOrgList        = onV1.New("ChangeRequests.ListInOrg", "GET", "/orgs/{organizationId}/change-requests")
 
 	opContentGet    = onContent.New("ChangeRequests.Content.Get", "GET", "")
-	opContentUpdate = onContentExp.New("ChangeRequests.Content.Update", "POST", "")
-	opContentImport = onContent.New("ChangeRequests.Content.Import", "POST", "/import")
-	opPageImport    = onContentExp.New("ChangeRequests.Pages.Import", "POST", "/page/{pageId}/import")
+	opContentUpdate = onContentExp.New("ChangeRequests.Content.Update", "POST", "",
+		op.RemovesIf("changes[].operation!insert_page|update_page|insert_files"))
+	opContentImport = onContent.New("ChangeRequests.Content.Import", "POST", "/import", op.Removes)
+	opPageImport    = onContentExp.New("ChangeRequests.Pages.Import", "POST", "/page/{pageId}/import", op.Removes)
 	opPageTree      = onContent.New("ChangeRequests.Pages.Tree", "GET", "/pages")
 	opPageGet       = onContent.New("ChangeRequests.Pages.Get", "GET", "/page/{pageId}")
 	opPageGetByPath = onContentExp.New("ChangeRequests.Pages.GetByPath", "GET", "/path/{pagePath}",
@@ -51,15 +52,16 @@ var (
 	opPageBacklinkList = onContent.New("ChangeRequests.Pages.Backlinks.List", "GET", "/page/{pageId}/backlinks")
 
 	opCommentList   = onChangeRequest.New("ChangeRequests.Comments.List", "GET", "/comments")
-	opCommentCreate = onChangeRequest.New("ChangeRequests.Comments.Create", "POST", "/comments")
+	opCommentCreate = onChangeRequest.New("ChangeRequests.Comments.Create", "POST", "/comments", op.Keeps)
 	opCommentGet    = onComment.New("ChangeRequests.Comments.Get", "GET", "")
-	opCommentUpdate = onComment.New("ChangeRequests.Comments.Update", "PUT", "")
+	opCommentUpdate = onComment.New("ChangeRequests.Comments.Update", "PUT", "", op.RemovesIf("removedReactions"))
 	opCommentDelete = onComment.New("ChangeRequests.Comments.Delete", "DELETE", "")
 
 	opReplyList   = onComment.New("ChangeRequests.Comments.Replies.List", "GET", "/replies")
-	opReplyCreate = onCommentExp.New("ChangeRequests.Comments.Replies.Create", "POST", "/replies")
+	opReplyCreate = onCommentExp.New("ChangeRequests.Comments.Replies.Create", "POST", "/replies", op.Keeps)
 	opReplyGet    = onCommentExp.New("ChangeRequests.Comments.Replies.Get", "GET", "/replies/{commentReplyId}")
-	opReplyUpdate = onCommentExp.New("ChangeRequests.Comments.Replies.Update", "PUT", "/replies/{commentReplyId}")
+	opReplyUpdate = onCommentExp.New("ChangeRequests.Comments.Replies.Update", "PUT", "/replies/{commentReplyId}",
+		op.RemovesIf("removedReactions"))
 	opReplyDelete = onCommentExp.New("ChangeRequests.Comments.Replies.Delete", "DELETE", "/replies/{commentReplyId}")
 
 	opCommenterList   = onChangeRequestExp.New("ChangeRequests.Commenters.List", "GET", "/commenters")
@@ -68,11 +70,11 @@ var (
 	opRequestedReviewerList = onChangeRequestExp.New("ChangeRequests.RequestedReviewers.List", "GET",
 		"/requested-reviewers")
 	opRequestedReviewerCreate = onChangeRequestExp.New("ChangeRequests.RequestedReviewers.Create", "POST",
-		"/requested-reviewers")
+		"/requested-reviewers", op.Keeps)
 	opRequestedReviewerDelete = onChangeRequestExp.New("ChangeRequests.RequestedReviewers.Delete", "DELETE",
 		"/requested-reviewers/{userId}")
 
 	opReviewList   = onChangeRequestExp.New("ChangeRequests.Reviews.List", "GET", "/reviews")
-	opReviewCreate = onChangeRequestExp.New("ChangeRequests.Reviews.Create", "POST", "/reviews")
+	opReviewCreate = onChangeRequestExp.New("ChangeRequests.Reviews.Create", "POST", "/reviews", op.Keeps)
 	opReviewGet    = onChangeRequestExp.New("ChangeRequests.Reviews.Get", "GET", "/reviews/{reviewId}")
 )

@@ -26,38 +26,42 @@ var (
 )
 
 var (
-	opList       = onV1.New("Integrations.List", "GET", "/integrations")
-	opGet        = onIntegration.New("Integrations.Get", "GET", "")
-	opPublish    = onIntegration.New("Integrations.Publish", "POST", "")     // creates or changes the integration
-	opUnpublish  = onIntegration.New("Integrations.Unpublish", "DELETE", "") // the opposite of Publish
-	opRender     = onIntegration.New("Integrations.Render", "POST", "/render", op.Traits{Safe: true, OnceWith: "action"})
-	opTaskCreate = onIntegration.New("Integrations.Tasks.Create", "POST", "/tasks")
+	opList      = onV1.New("Integrations.List", "GET", "/integrations")
+	opGet       = onIntegration.New("Integrations.Get", "GET", "")
+	opPublish   = onIntegration.New("Integrations.Publish", "POST", "", op.Removes) // creates or changes the integration
+	opUnpublish = onIntegration.New("Integrations.Unpublish", "DELETE", "")         // the opposite of Publish
+	opRender    = onIntegration.New("Integrations.Render", "POST", "/render",
+		op.Removes, op.Traits{Safe: true, OnceWith: "action"})
+	opTaskCreate = onIntegration.New("Integrations.Tasks.Create", "POST", "/tasks", op.Removes)
 
-	opDevPut    = onIntegration.New("Integrations.Dev.Put", "PUT", "/dev")
+	opDevPut    = onIntegration.New("Integrations.Dev.Put", "PUT", "/dev", op.Removes)
 	opDevDelete = onIntegration.New("Integrations.Dev.Delete", "DELETE", "/dev")
 
 	opEventsList = onIntegration.New("Integrations.Events.List", "GET", "/events")
 	opEventsGet  = onIntegration.New("Integrations.Events.Get", "GET", "/events/{eventId}")
 
-	opInstallationsList         = onIntegration.New("Integrations.Installations.List", "GET", "/installations")
-	opInstallationsCreate       = onIntegration.New("Integrations.Installations.Create", "POST", "/installations")
-	opInstallationsGet          = onInstallation.New("Integrations.Installations.Get", "GET", "")
-	opInstallationsUpdate       = onInstallation.New("Integrations.Installations.Update", "PATCH", "")
+	opInstallationsList   = onIntegration.New("Integrations.Installations.List", "GET", "/installations")
+	opInstallationsCreate = onIntegration.New("Integrations.Installations.Create", "POST", "/installations", op.Keeps)
+	opInstallationsGet    = onInstallation.New("Integrations.Installations.Get", "GET", "")
+	opInstallationsUpdate = onInstallation.New("Integrations.Installations.Update", "PATCH", "",
+		op.RemovesIf("externalIds", "configuration", "space_selection", "site_selection"))
 	opInstallationsDelete       = onInstallation.New("Integrations.Installations.Delete", "DELETE", "")
-	opInstallationsTokensCreate = onInstallation.New("Integrations.Installations.Tokens.Create", "POST", "/tokens")
+	opInstallationsTokensCreate = onInstallation.New("Integrations.Installations.Tokens.Create", "POST", "/tokens",
+		op.Keeps)
 
 	opInstallationsSpacesList   = onSpaceInstallation.New("Integrations.Installations.Spaces.List", "GET", "")
-	opInstallationsSpacesCreate = onSpaceInstallation.New("Integrations.Installations.Spaces.Create", "POST", "")
+	opInstallationsSpacesCreate = onSpaceInstallation.New("Integrations.Installations.Spaces.Create", "POST", "", op.Keeps)
 	opInstallationsSpacesGet    = onSpaceInstallation.New("Integrations.Installations.Spaces.Get", "GET", "/{spaceId}")
 	opInstallationsSpacesUpdate = onSpaceInstallation.New("Integrations.Installations.Spaces.Update", "PATCH",
-		"/{spaceId}")
+		"/{spaceId}", op.RemovesIf("externalIds", "configuration"))
 	opInstallationsSpacesDelete = onSpaceInstallation.New("Integrations.Installations.Spaces.Delete", "DELETE",
 		"/{spaceId}")
 
 	opInstallationsSitesList   = onSiteInstallation.New("Integrations.Installations.Sites.List", "GET", "")
-	opInstallationsSitesCreate = onSiteInstallation.New("Integrations.Installations.Sites.Create", "POST", "")
+	opInstallationsSitesCreate = onSiteInstallation.New("Integrations.Installations.Sites.Create", "POST", "", op.Keeps)
 	opInstallationsSitesGet    = onSiteInstallation.New("Integrations.Installations.Sites.Get", "GET", "/{siteId}")
-	opInstallationsSitesUpdate = onSiteInstallation.New("Integrations.Installations.Sites.Update", "PATCH", "/{siteId}")
+	opInstallationsSitesUpdate = onSiteInstallation.New("Integrations.Installations.Sites.Update", "PATCH", "/{siteId}",
+		op.RemovesIf("externalIds", "configuration"))
 	opInstallationsSitesDelete = onSiteInstallation.New("Integrations.Installations.Sites.Delete", "DELETE", "/{siteId}")
 
 	opSpaceInstallationsList = onIntegration.New("Integrations.Spaces.List", "GET", "/spaces")

@@ -23,33 +23,36 @@ var (
 
 var (
 	opList   = onOrg.New("Sites.List", "GET", "/sites")
-	opCreate = onOrg.New("Sites.Create", "POST", "/sites")
+	opCreate = onOrg.New("Sites.Create", "POST", "/sites", op.Keeps)
 	opGet    = onSite.New("Sites.Get", "GET", "")
 	opDelete = onSite.New("Sites.Delete", "DELETE", "")
-	opUpdate = onSite.New("Sites.Update", "PATCH", "")
+	opUpdate = onSite.New("Sites.Update", "PATCH", "", op.RemovesIf("null"))
 
-	opPublish   = onSiteExp.New("Sites.Publish", "POST", "/publish")
-	opUnpublish = onSiteExp.New("Sites.Unpublish", "POST", "/unpublish")
+	opPublish   = onSiteExp.New("Sites.Publish", "POST", "/publish", op.Keeps)
+	opUnpublish = onSiteExp.New("Sites.Unpublish", "POST", "/unpublish", op.Removes)
 	opPublished = onSiteExp.New("Sites.Published", "GET", "/published")
 
 	opStructureGet  = onSiteExp.New("Sites.Structure.Get", "GET", "/structure")
-	opStructureSort = onSiteExp.New("Sites.Structure.Sort", "PATCH", "/structure/sort")
+	opStructureSort = onSiteExp.New("Sites.Structure.Sort", "PATCH", "/structure/sort", op.Keeps)
 
-	opPublishingAuthGet        = onSiteExp.New("Sites.Publishing.Auth.Get", "GET", "/publishing/auth")
-	opPublishingAuthUpdate     = onSiteExp.New("Sites.Publishing.Auth.Update", "PATCH", "/publishing/auth")
-	opPublishingAuthRegenerate = onSiteExp.New("Sites.Publishing.Auth.Regenerate", "POST", "/publishing/auth/regenerate")
+	opPublishingAuthGet    = onSiteExp.New("Sites.Publishing.Auth.Get", "GET", "/publishing/auth")
+	opPublishingAuthUpdate = onSiteExp.New("Sites.Publishing.Auth.Update", "PATCH", "/publishing/auth",
+		op.RemovesIf("null"))
+	opPublishingAuthRegenerate = onSiteExp.New("Sites.Publishing.Auth.Regenerate", "POST", "/publishing/auth/regenerate",
+		op.Removes)
 
 	opPublishingPreview = onSiteExp.New("Sites.Publishing.Preview", "GET", "/publishing/preview")
 
 	opMCPServerList   = onSiteExp.New("Sites.MCPServers.List", "GET", "/mcp-servers")
-	opMCPServerCreate = onSiteExp.New("Sites.MCPServers.Create", "POST", "/mcp-servers")
+	opMCPServerCreate = onSiteExp.New("Sites.MCPServers.Create", "POST", "/mcp-servers", op.Keeps)
 	opMCPServerGet    = onSiteExp.New("Sites.MCPServers.Get", "GET", "/mcp-servers/{siteMcpServerId}")
-	opMCPServerUpdate = onSiteExp.New("Sites.MCPServers.Update", "PATCH", "/mcp-servers/{siteMcpServerId}")
+	opMCPServerUpdate = onSiteExp.New("Sites.MCPServers.Update", "PATCH", "/mcp-servers/{siteMcpServerId}",
+		op.RemovesIf("headers"))
 	opMCPServerDelete = onSiteExp.New("Sites.MCPServers.Delete", "DELETE", "/mcp-servers/{siteMcpServerId}")
 
 	opHostnameGet = onV1Exp.New("CustomHostnames.Get", "GET", "/custom-hostnames/{hostname}")
 	// The request has no body, and starts a check.
-	opHostnameRevalidate = onV1Exp.New("CustomHostnames.Revalidate", "PATCH", "/custom-hostnames/{hostname}")
+	opHostnameRevalidate = onV1Exp.New("CustomHostnames.Revalidate", "PATCH", "/custom-hostnames/{hostname}", op.Keeps)
 	opHostnameDelete     = onV1Exp.New("CustomHostnames.Delete", "DELETE", "/custom-hostnames/{hostname}")
 
 	opSearchList = onSiteExp.New("Sites.Search.List", "POST", "/search", op.Traits{Safe: true})
@@ -68,73 +71,75 @@ var (
 	opAnswerSourceList   = onSiteExp.New("Sites.Answers.Sources.List", "GET", "/answers/{siteQuestionAnswerId}/sources")
 
 	opAgentSettingsGet = onSiteExp.New("Sites.AgentSettings.Get", "GET", "/agent-settings")
-	opAgentSettingsPut = onSiteExp.New("Sites.AgentSettings.Put", "PUT", "/agent-settings")
+	opAgentSettingsPut = onSiteExp.New("Sites.AgentSettings.Put", "PUT", "/agent-settings", op.Removes)
 
-	opRedirectList    = onSiteExp.New("Sites.Redirects.List", "GET", "/redirects")
-	opRedirectCreate  = onSiteExp.New("Sites.Redirects.Create", "POST", "/redirects")
-	opRedirectDelete  = onSiteExp.New("Sites.Redirects.Delete", "DELETE", "/redirects/{siteRedirectId}")
-	opRedirectUpdate  = onSiteExp.New("Sites.Redirects.Update", "PATCH", "/redirects/{siteRedirectId}")
-	opRedirectPut     = onSiteExp.New("Sites.Redirects.Put", "PUT", "/redirects", op.Traits{OnceWith: "redirects[].intent=publish"})
+	opRedirectList   = onSiteExp.New("Sites.Redirects.List", "GET", "/redirects")
+	opRedirectCreate = onSiteExp.New("Sites.Redirects.Create", "POST", "/redirects", op.Keeps)
+	opRedirectDelete = onSiteExp.New("Sites.Redirects.Delete", "DELETE", "/redirects/{siteRedirectId}")
+	opRedirectUpdate = onSiteExp.New("Sites.Redirects.Update", "PATCH", "/redirects/{siteRedirectId}", op.Keeps)
+	opRedirectPut    = onSiteExp.New("Sites.Redirects.Put", "PUT", "/redirects",
+		op.RemovesIf("redirects[].destination=null"), op.Traits{OnceWith: "redirects[].intent=publish"})
 	opRedirectResolve = onSiteExp.New("Sites.Redirects.Resolve", "GET", "/redirect") // Redirect would read like a command
 
 	opAdaptiveSchemaGet                = onSite.New("Sites.AdaptiveSchema.Get", "GET", "/adaptive-schema")
-	opAdaptiveSchemaPut                = onSite.New("Sites.AdaptiveSchema.Put", "PUT", "/adaptive-schema")
+	opAdaptiveSchemaPut                = onSite.New("Sites.AdaptiveSchema.Put", "PUT", "/adaptive-schema", op.Removes)
 	opAdaptiveSchemaTemplateConditions = onSite.New("Sites.AdaptiveSchema.TemplateConditions", "GET",
 		"/adaptive-schema/template-conditions")
 
 	opShareLinkList   = onSite.New("Sites.ShareLinks.List", "GET", "/share-links")
-	opShareLinkCreate = onSite.New("Sites.ShareLinks.Create", "POST", "/share-links")
+	opShareLinkCreate = onSite.New("Sites.ShareLinks.Create", "POST", "/share-links", op.Keeps)
 	opShareLinkDelete = onSite.New("Sites.ShareLinks.Delete", "DELETE", "/share-links/{shareLinkId}")
-	opShareLinkUpdate = onSite.New("Sites.ShareLinks.Update", "PATCH", "/share-links/{shareLinkId}")
+	opShareLinkUpdate = onSite.New("Sites.ShareLinks.Update", "PATCH", "/share-links/{shareLinkId}", op.Keeps)
 
 	opSectionList   = onSite.New("Sites.Sections.List", "GET", "/sections")
-	opSectionCreate = onSite.New("Sites.Sections.Create", "POST", "/sections")
+	opSectionCreate = onSite.New("Sites.Sections.Create", "POST", "/sections", op.Keeps)
 	opSectionDelete = onSite.New("Sites.Sections.Delete", "DELETE", "/sections/{siteSectionId}")
-	opSectionUpdate = onSite.New("Sites.Sections.Update", "PATCH", "/sections/{siteSectionId}")
-	opSectionMove   = onSite.New("Sites.Sections.Move", "POST", "/sections/{siteSectionId}/move")
+	opSectionUpdate = onSite.New("Sites.Sections.Update", "PATCH", "/sections/{siteSectionId}", op.RemovesIf("null"))
+	opSectionMove   = onSite.New("Sites.Sections.Move", "POST", "/sections/{siteSectionId}/move", op.Keeps)
 
 	opSectionGroupList   = onSite.New("Sites.SectionGroups.List", "GET", "/section-groups")
-	opSectionGroupCreate = onSite.New("Sites.SectionGroups.Create", "POST", "/section-groups")
+	opSectionGroupCreate = onSite.New("Sites.SectionGroups.Create", "POST", "/section-groups", op.Keeps)
 	opSectionGroupDelete = onSectionGroup.New("Sites.SectionGroups.Delete", "DELETE", "")
-	opSectionGroupUpdate = onSectionGroup.New("Sites.SectionGroups.Update", "PATCH", "")
+	opSectionGroupUpdate = onSectionGroup.New("Sites.SectionGroups.Update", "PATCH", "", op.RemovesIf("null"))
 	// Add does not create the section, which exists already.
-	opSectionGroupSectionAdd = onSectionGroup.New("Sites.SectionGroups.Sections.Add", "POST", "/sections")
+	opSectionGroupSectionAdd = onSectionGroup.New("Sites.SectionGroups.Sections.Add", "POST", "/sections", op.Keeps)
 	// Remove does not delete the section, which stays on the site.
 	opSectionGroupSectionRemove = onSectionGroupExp.New("Sites.SectionGroups.Sections.Remove", "DELETE",
 		"/sections/{siteSectionId}")
-	opSectionGroupMove = onSectionGroupExp.New("Sites.SectionGroups.Move", "POST", "/move")
+	opSectionGroupMove = onSectionGroupExp.New("Sites.SectionGroups.Move", "POST", "/move", op.Keeps)
 
 	opSiteSpaceList   = onSite.New("Sites.SiteSpaces.List", "GET", "/site-spaces")
-	opSiteSpaceCreate = onSite.New("Sites.SiteSpaces.Create", "POST", "/site-spaces")
+	opSiteSpaceCreate = onSite.New("Sites.SiteSpaces.Create", "POST", "/site-spaces", op.Keeps)
 	opSiteSpaceDelete = onSiteSpace.New("Sites.SiteSpaces.Delete", "DELETE", "")
-	opSiteSpaceUpdate = onSiteSpace.New("Sites.SiteSpaces.Update", "PATCH", "")
-	opSiteSpaceMove   = onSiteSpace.New("Sites.SiteSpaces.Move", "POST", "/move")
+	opSiteSpaceUpdate = onSiteSpace.New("Sites.SiteSpaces.Update", "PATCH", "", op.RemovesIf("null", "spaceId"))
+	opSiteSpaceMove   = onSiteSpace.New("Sites.SiteSpaces.Move", "POST", "/move", op.Keeps)
 
-	opSiteSpaceDuplicate = onSiteSpaceExp.New("Sites.SiteSpaces.Duplicate", "POST", "/duplicate")
+	opSiteSpaceDuplicate = onSiteSpaceExp.New("Sites.SiteSpaces.Duplicate", "POST", "/duplicate", op.Keeps)
 
-	opExternalLinkCreate = onSiteExp.New("Sites.ExternalLinks.Create", "POST", "/external-links")
+	opExternalLinkCreate = onSiteExp.New("Sites.ExternalLinks.Create", "POST", "/external-links", op.Keeps)
 	opExternalLinkDelete = onSiteExp.New("Sites.ExternalLinks.Delete", "DELETE", "/external-links/{siteExternalLinkId}")
-	opExternalLinkUpdate = onSiteExp.New("Sites.ExternalLinks.Update", "PATCH", "/external-links/{siteExternalLinkId}")
+	opExternalLinkUpdate = onSiteExp.New("Sites.ExternalLinks.Update", "PATCH", "/external-links/{siteExternalLinkId}",
+		op.RemovesIf("null"))
 
 	opCustomizationGet = onSiteExp.New("Sites.Customization.Get", "GET", "/customization")
-	opCustomizationPut = onSiteExp.New("Sites.Customization.Put", "PUT", "/customization")
+	opCustomizationPut = onSiteExp.New("Sites.Customization.Put", "PUT", "/customization", op.Removes)
 
 	opSiteSpaceCustomizationGet    = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Get", "GET", "/customization")
 	opSiteSpaceCustomizationUpdate = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Update", "PATCH",
-		"/customization")
+		"/customization", op.Removes)
 	opSiteSpaceCustomizationDelete = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Delete", "DELETE",
 		"/customization")
 
 	// The ads of a site are a single object, although the noun is plural.
-	opAdsUpdate = onSiteExp.New("Sites.Ads.Update", "POST", "/ads")
+	opAdsUpdate = onSiteExp.New("Sites.Ads.Update", "POST", "/ads", op.Keeps)
 	// Only the partner calls these operations.
 	opAdsReviewList = onAdsExp.New("Sites.AdsReview.List", "GET", "", op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // the key is a header
 	// Only the partner calls these operations.
-	opAdsReviewUpdate = onAdsExp.New("Sites.AdsReview.Update", "PATCH", "/{siteId}",
+	opAdsReviewUpdate = onAdsExp.New("Sites.AdsReview.Update", "PATCH", "/{siteId}", op.Keeps,
 		op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // the key is a header
 
 	// Track creates nothing that can be fetched.
-	opInsightsEventTrack     = onSiteExp.New("Sites.Insights.Events.Track", "POST", "/insights/events")
+	opInsightsEventTrack     = onSiteExp.New("Sites.Insights.Events.Track", "POST", "/insights/events", op.Keeps)
 	opInsightsEventAggregate = onSiteExp.New("Sites.Insights.Events.Aggregate", "POST", "/insights/events/aggregate",
 		op.Traits{Safe: true})
 	opInsightsVisitorSegmentList = onSiteExp.New("Sites.Insights.VisitorSegments.List", "GET",

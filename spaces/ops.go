@@ -16,13 +16,13 @@ var (
 var (
 	opGet       = onSpace.New("Spaces.Get", "GET", "")
 	opDelete    = onSpace.New("Spaces.Delete", "DELETE", "")
-	opUpdate    = onSpace.New("Spaces.Update", "PATCH", "")
-	opDuplicate = onSpace.New("Spaces.Duplicate", "POST", "/duplicate")
-	opRestore   = onSpace.New("Spaces.Restore", "POST", "/restore")
-	opMove      = onSpace.New("Spaces.Move", "POST", "/move")
-	opTransfer  = onSpace.New("Spaces.Transfer", "POST", "/transfer")
+	opUpdate    = onSpace.New("Spaces.Update", "PATCH", "", op.RemovesIf("null", "mergeRules"))
+	opDuplicate = onSpace.New("Spaces.Duplicate", "POST", "/duplicate", op.Keeps)
+	opRestore   = onSpace.New("Spaces.Restore", "POST", "/restore", op.Keeps)
+	opMove      = onSpace.New("Spaces.Move", "POST", "/move", op.Keeps)
+	opTransfer  = onSpace.New("Spaces.Transfer", "POST", "/transfer", op.Removes)
 	opList      = onV1.New("Spaces.List", "GET", "/orgs/{organizationId}/spaces")
-	opCreate    = onV1Exp.New("Spaces.Create", "POST", "/orgs/{organizationId}/spaces")
+	opCreate    = onV1Exp.New("Spaces.Create", "POST", "/orgs/{organizationId}/spaces", op.Keeps)
 
 	opEmbed = onSpaceExp.New("Spaces.Embed", "GET", "/embed")
 	opPDF   = onSpaceExp.New("Spaces.PDF", "GET", "/pdf")
@@ -31,18 +31,19 @@ var (
 	opSearchList = onSpace.New("Spaces.Search.List", "GET", "/search")
 
 	opGitInfo   = onSpaceExp.New("Spaces.Git.Info", "GET", "/git/info")
-	opGitImport = onSpaceExp.New("Spaces.Git.Import", "POST", "/git/import")
-	opGitExport = onSpaceExp.New("Spaces.Git.Export", "POST", "/git/export")
+	opGitImport = onSpaceExp.New("Spaces.Git.Import", "POST", "/git/import", op.Removes)
+	opGitExport = onSpaceExp.New("Spaces.Git.Export", "POST", "/git/export", op.Removes)
 
 	opCommentList   = onSpaceExp.New("Spaces.Comments.List", "GET", "/comments")
-	opCommentCreate = onSpaceExp.New("Spaces.Comments.Create", "POST", "/comments")
+	opCommentCreate = onSpaceExp.New("Spaces.Comments.Create", "POST", "/comments", op.Keeps)
 	opCommentGet    = onCommentExp.New("Spaces.Comments.Get", "GET", "")
-	opCommentUpdate = onCommentExp.New("Spaces.Comments.Update", "PUT", "")
+	opCommentUpdate = onCommentExp.New("Spaces.Comments.Update", "PUT", "", op.RemovesIf("removedReactions"))
 	opCommentDelete = onCommentExp.New("Spaces.Comments.Delete", "DELETE", "")
 	opReplyList     = onCommentExp.New("Spaces.Comments.Replies.List", "GET", "/replies")
-	opReplyCreate   = onCommentExp.New("Spaces.Comments.Replies.Create", "POST", "/replies")
+	opReplyCreate   = onCommentExp.New("Spaces.Comments.Replies.Create", "POST", "/replies", op.Keeps)
 	opReplyGet      = onCommentExp.New("Spaces.Comments.Replies.Get", "GET", "/replies/{commentReplyId}")
-	opReplyUpdate   = onCommentExp.New("Spaces.Comments.Replies.Update", "PUT", "/replies/{commentReplyId}")
+	opReplyUpdate   = onCommentExp.New("Spaces.Comments.Replies.Update", "PUT", "/replies/{commentReplyId}",
+		op.RemovesIf("removedReactions"))
 	opReplyDelete   = onCommentExp.New("Spaces.Comments.Replies.Delete", "DELETE", "/replies/{commentReplyId}")
 	opCommenterList = onSpaceExp.New("Spaces.Commenters.List", "GET", "/commenters")
 
@@ -52,10 +53,10 @@ var (
 	opPageGetByPath = onSpaceExp.New("Spaces.Pages.GetByPath", "GET", "/content/path/{pagePath}",
 		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "match=pagepath"}})
 	opPageMetaLinks = onSpaceExp.New("Spaces.Pages.MetaLinks", "GET", "/content/page/{pageId}/meta-links")
-	opContentImport = onSpace.New("Spaces.Content.Import", "POST", "/content/import")
-	opPageImport    = onSpaceExp.New("Spaces.Pages.Import", "POST", "/content/page/{pageId}/import")
+	opContentImport = onSpace.New("Spaces.Content.Import", "POST", "/content/import", op.Removes)
+	opPageImport    = onSpaceExp.New("Spaces.Pages.Import", "POST", "/content/page/{pageId}/import", op.Removes)
 	// ApplyTemplate overwrites a space.
-	opContentApplyTemplate = onSpace.New("Spaces.Content.ApplyTemplate", "POST", "/content/template")
+	opContentApplyTemplate = onSpace.New("Spaces.Content.ApplyTemplate", "POST", "/content/template", op.Removes)
 
 	opFileList         = onSpace.New("Spaces.Files.List", "GET", "/content/files")
 	opFileGet          = onSpace.New("Spaces.Files.Get", "GET", "/content/files/{fileId}")
@@ -90,11 +91,11 @@ var (
 
 	opCollectionGet      = onCollection.New("Collections.Get", "GET", "")
 	opCollectionDelete   = onCollection.New("Collections.Delete", "DELETE", "")
-	opCollectionUpdate   = onCollection.New("Collections.Update", "PATCH", "")
-	opCollectionMove     = onCollection.New("Collections.Move", "POST", "/move")
-	opCollectionTransfer = onCollection.New("Collections.Transfer", "POST", "/transfer")
+	opCollectionUpdate   = onCollection.New("Collections.Update", "PATCH", "", op.Keeps)
+	opCollectionMove     = onCollection.New("Collections.Move", "POST", "/move", op.Keeps)
+	opCollectionTransfer = onCollection.New("Collections.Transfer", "POST", "/transfer", op.Removes)
 	opCollectionList     = onV1.New("Collections.List", "GET", "/orgs/{organizationId}/collections")
-	opCollectionCreate   = onV1.New("Collections.Create", "POST", "/orgs/{organizationId}/collections")
+	opCollectionCreate   = onV1.New("Collections.Create", "POST", "/orgs/{organizationId}/collections", op.Keeps)
 
 	opCollectionSpaceList = onCollection.New("Collections.Spaces.List", "GET", "/spaces")
 )

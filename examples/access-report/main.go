@@ -84,7 +84,7 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 		return errors.New(usage(flags))
 	}
 	// A role that cannot be decoded must not count as that of a guest.
-	on, err := service.Connect(notes, publishing.WithStrictDecoding())
+	on, err := service.Connect(notes, publishing.WithStrictDecoding(), publishing.WithReadOnly())
 	if err != nil {
 		return err
 	}

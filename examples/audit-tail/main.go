@@ -84,7 +84,7 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 		return errors.New(usage(flags))
 	}
 	// A list that ends early must not count as one that was read.
-	on, err := service.OpenIn(notes, *orgID, nil, publishing.WithStrictDecoding())
+	on, err := service.OpenIn(notes, *orgID, nil, publishing.WithStrictDecoding(), publishing.WithReadOnly())
 	if err != nil {
 		return err
 	}

@@ -89,7 +89,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return errors.New(usage(flags))
 	}
 	// A list that ends early must not count as a whole one.
-	on, err := service.OpenIn(out, *orgID, nil, publishing.WithStrictDecoding())
+	on, err := service.OpenIn(out, *orgID, nil, publishing.WithStrictDecoding(), publishing.WithReadOnly())
 	if err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func main() {
 // run serves one assistant until it disconnects or ctx is done.
 func run(ctx context.Context, notes io.Writer, transport mcp.Transport) error {
 	logger := slog.New(slog.NewTextHandler(notes, nil))
-	on, err := service.Open(notes, publishing.WithLogger(logger))
+	on, err := service.Open(notes, publishing.WithLogger(logger), publishing.WithReadOnly())
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func TestInvalidCheckIsAnErrorOfTheOpTable(t *testing.T) {
 	_, err = Parse("Things.Put", "PUT", "/v1/things/{slug}", Traits{Limit: Limit{"slug", "length=1..100"}})
 	require.EqualError(t, err, `limit of slug: "length=1..100": want a word of package check`)
 	require.Panics(t, func() {
-		newOp("Things.Put", "PUT", "/v1/things/{slug}", []Traits{{Limit: Limit{"slug", "len=1-100"}}}).Params()
+		newOp("Things.Put", "PUT", "/v1/things/{slug}", []Trait{Traits{Limit: Limit{"slug", "len=1-100"}}}).Params()
 	})
 }
 

@@ -57,6 +57,12 @@ type Traits struct {
 	AttemptTimeout time.Duration
 }
 
+// A Trait is a property of an operation in its line of the op table: Traits or an [Effect].
+type Trait interface{ isTrait() }
+
+func (Traits) isTrait() {}
+func (Effect) isTrait() {}
+
 // A Limit limits the values of a parameter with words of package check about texts.
 type Limit struct{ Param, Words string }
 
@@ -67,8 +73,9 @@ type Op struct {
 	Template string // template of the path, such as "/v1/orgs/{organizationId}/sites"
 	Traits
 
-	Unlisted     bool // returned by Parse: the SDK does not know it, and its types are the caller's
-	Experimental bool // not in the API reference
+	Unlisted     bool   // returned by Parse: the SDK does not know it, and its types are the caller's
+	Experimental bool   // not in the API reference
+	Declared     Effect // as the op table has it, "" for none
 
 	// known is nil before the first use, since a program starts with all operations and calls few.
 	known atomic.Pointer[parts]
@@ -96,7 +103,7 @@ type Group struct {
 // New returns an operation of the group and adds it to the list that All returns. It is for package
 // variables only, since the list is not guarded. If the path or the limit is invalid, the first use
 // of the path panics.
-func (g Group) New(name, method, path string, traits ...Traits) *Op {
+func (g Group) New(name, method, path string, traits ...Trait) *Op {
 	o := newOp(name, method, g.Path+path, traits)
 	o.Experimental = g.Experimental
 	if o.Limit.Param == "" {
@@ -108,7 +115,7 @@ func (g Group) New(name, method, path string, traits ...Traits) *Op {
 
 // Parse returns an operation without adding it to the list. An error describes what the path has to
 // be.
-func Parse(name, method, path string, traits ...Traits) (*Op, error) {
+func Parse(name, method, path string, traits ...Trait) (*Op, error) {
 	o := newOp(name, method, path, traits)
 	o.Unlisted = true
 	var p parts
@@ -119,10 +126,15 @@ func Parse(name, method, path string, traits ...Traits) (*Op, error) {
 	return o, nil
 }
 
-func newOp(name, method, template string, traits []Traits) *Op {
+func newOp(name, method, template string, traits []Trait) *Op {
 	o := &Op{Name: name, Method: method, Template: template}
-	if len(traits) > 0 {
-		o.Traits = traits[0]
+	for _, trait := range traits {
+		switch trait := trait.(type) { // a method would make each of them escape
+		case Traits:
+			o.Traits = trait
+		case Effect:
+			o.Declared = trait
+		}
 	}
 	o.SecretHeader = http.CanonicalHeaderKey(o.SecretHeader)
 	if o.Class != ByMethod {
@@ -211,7 +223,7 @@ func (o *Op) For(body []byte) *Op {
 	}
 	acting := &Op{
 		Name: o.Name, Method: o.Method, Template: o.Template, Traits: o.Traits,
-		Unlisted: o.Unlisted, Experimental: o.Experimental,
+		Unlisted: o.Unlisted, Experimental: o.Experimental, Declared: o.Declared,
 	}
 	acting.Class, acting.Safe = Once, false
 	return acting

@@ -125,6 +125,9 @@ func (c *call) check() error {
 		c.retryable = true // nothing was sent
 		return c.transportError(err)
 	}
+	if err := c.permit(); err != nil {
+		return err
+	}
 	switch {
 	case c.cfg.AttemptTimeout != 0:
 		c.timeout = c.cfg.AttemptTimeout

@@ -34,6 +34,7 @@ type Settings struct {
 	Pace        interface {
 		Wait(ctx context.Context) error
 	} // nil for none
+	Policies     []func(context.Context, api.Write) error // asked in order about each write
 	Logger       *slog.Logger
 	CallContext  func(context.Context, api.CallInfo) context.Context
 	Observer     func(context.Context, api.CallInfo)

@@ -6,7 +6,7 @@
 //	   ├─ prepare              input.go              path, query, header and body are checked and encoded
 //	   │                                             url.go, headers.go, package op
 //	   └─ do                   call.go               the steps of a call:
-//	        ├─ check                                 is the call made, and within which limits?
+//	        ├─ check                                 is the call made, and within which limits? policy.go
 //	        ├─ send                                  the loop of attempts
 //	        ├─ decode          decode.go             the response; intact.go
 //	        └─ report          report.go             the observer, Meta; log.go

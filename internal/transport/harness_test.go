@@ -224,7 +224,7 @@ type thing struct {
 
 const oneThing = `{"id":"t1","title":"Thing"}`
 
-func operation(t testing.TB, method, path string, traits ...op.Traits) *op.Op {
+func operation(t testing.TB, method, path string, traits ...op.Trait) *op.Op {
 	t.Helper()
 	o, err := op.Parse("Things."+method, method, path, traits...)
 	require.NoError(t, err)

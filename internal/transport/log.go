@@ -93,6 +93,8 @@ func kindOf(err error) string {
 		return "decode"
 	case *api.StreamError:
 		return "stream"
+	case *api.WriteRejectedError:
+		return "rejected"
 	default:
 		return "other"
 	}

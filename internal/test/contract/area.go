@@ -72,6 +72,8 @@ var checks = map[string]func(*suite, *testing.T){
 	"required":       (*suite).needsHold,
 	"limits":         (*suite).limitsAreAllTried,
 	"transcript":     (*suite).transcriptIsRecorded,
+	"effects":        (*suite).effectsAreDeclared,
+	"read-only":      (*suite).readOnlyClientsSendReads,
 }
 
 // Run compares the operations of an area with the API reference. It must run in a test that is not

@@ -12,7 +12,7 @@ import (
 
 // The tests of this package run its checks on operations and types that are wrong in one way each.
 
-func parsed(t *testing.T, name, method, template string, traits ...op.Traits) *op.Op {
+func parsed(t *testing.T, name, method, template string, traits ...op.Trait) *op.Op {
 	t.Helper()
 	o, err := op.Parse(name, method, template, traits...)
 	require.NoError(t, err)

@@ -1,0 +1,62 @@
+package api
+
+import (
+	"errors"
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/internal/failure"
+)
+
+// A Write is a call that may change something, before it is sent. The function of
+// publishing.WithWritePolicy decides about it. A question to the AI is a Write too, because it
+// costs credits; see CostsCredits.
+type Write struct {
+	// Operation is the name of the operation, such as "Sites.Update". For publishing.Client.Do, it
+	// is the Name of the request, or "Do".
+	Operation string
+	// Method is the HTTP method.
+	Method string
+	// Template is the path with the names of its parameters, such as
+	// "/v1/orgs/{organizationId}/sites".
+	Template string
+	// Params contains the parameters of the path by name, such as "siteId". It lacks an ID that is
+	// a secret, such as that of an invite.
+	Params map[string]string
+	// Space is the ID of the space that the path identifies. It is "" if there is none, such as for
+	// a write to an organization, or more than one. The body may identify further spaces.
+	Space string
+	// MayDelete reports whether the call may remove something that exists, according to the
+	// operation and its body: it deletes, merges, imports or transfers something, it replaces or
+	// overwrites a whole, it clears a field with null, or it replaces a list. It is true for each
+	// operation and each field of a body that this release does not know. docs/OPERATIONS.md lists
+	// it for all operations.
+	MayDelete bool
+	// CostsCredits reports whether the call is a question to the AI, which changes nothing but
+	// costs credits. publishing.WithReadOnly permits it. Other calls that change nothing are not
+	// Writes.
+	CostsCredits bool
+}
+
+// ErrReadOnly is the reason for which a client with publishing.WithReadOnly rejects a write.
+var ErrReadOnly = errors.New("the client is read-only")
+
+// WriteRejectedError is the error of a call that a policy of the client rejected; see
+// publishing.WithReadOnly and publishing.WithWritePolicy. Nothing was sent.
+type WriteRejectedError struct {
+	FailedCall
+	// Err is the error of the policy, or [ErrReadOnly].
+	Err error
+}
+
+// Error returns the operation, the request and the reason.
+func (e *WriteRejectedError) Error() string {
+	return e.prefix() + "rejected before it was sent: " + failure.OneLine(causeOf(e.Err))
+}
+
+// Unwrap returns Err.
+func (e *WriteRejectedError) Unwrap() error { return e.Err }
+
+// LogValue implements [slog.LogValuer]. Its group contains the request and the reason.
+func (e *WriteRejectedError) LogValue() slog.Value {
+	return logged{e.FailedCall, 0, false, causeOf(e.Err)}.value()
+}
