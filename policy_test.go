@@ -141,7 +141,7 @@ func TestEachBodyThatMayDeleteIsToldToThePolicy(t *testing.T) {
 	}{
 		"a page is inserted": {change(insert), false},
 		"a page is updated": {change(changerequests.ContentChange{
-			Operation: changerequests.ContentOperationUpdatePage, Page: "p", Title: new("T"), Into: api.Null[string](),
+			Operation: changerequests.ContentOperationUpdatePage, Page: "p", Title: new("Title"), Into: api.Null[string](),
 		}), false},
 		"a page is deleted":     {change(insert, changerequests.ContentChange{Operation: changerequests.ContentOperationDeletePage, Page: "p"}), true},
 		"a page is reverted":    {change(changerequests.ContentChange{Operation: changerequests.ContentOperationRevertPage, Page: "p"}), true},
@@ -158,7 +158,7 @@ func TestEachBodyThatMayDeleteIsToldToThePolicy(t *testing.T) {
 				[]map[string]any{{"source": "/a", "destination": nil}})), true,
 		},
 		"a site gets a title": {func() error {
-			_, err := client.Sites.Update(ctx, "o", "s", sites.Update{Title: new("T")})
+			_, err := client.Sites.Update(ctx, "o", "s", sites.Update{Title: new("Title")})
 			return err
 		}, false},
 		"a site loses its proxy": {func() error {
