@@ -184,7 +184,9 @@ func TestEachBodyThatMayDeleteIsToldToThePolicy(t *testing.T) {
 			return client.Spaces.Content.ApplyTemplate(ctx, "s", spaces.ContentApplyTemplate{ID: "t"})
 		}, true},
 		"a render with an action": {func() error {
-			_, err := client.Integrations.Render(ctx, "i", integrations.Render{ComponentID: "c", Props: api.Raw(`{}`), Action: api.Raw(`{"action":"a"}`)})
+			_, err := client.Integrations.Render(ctx, "i", integrations.Render{
+				ComponentID: "c", Props: api.Raw(`{}`), Context: integrations.RenderContext{Raw: api.Raw(`{"type":"other"}`)}, Action: api.Raw(`{"action":"a"}`),
+			})
 			return err
 		}, true},
 	} {

@@ -50,7 +50,7 @@ type WriteRejectedError struct {
 
 // Error returns the operation, the request and the reason.
 func (e *WriteRejectedError) Error() string {
-	return e.prefix() + "rejected before it was sent: " + failure.OneLine(causeOf(e.Err))
+	return e.prefix() + "rejected before it was sent: " + failure.OneLine(causeOf(e.Err)) + e.suffix()
 }
 
 // Unwrap returns Err.

@@ -33,8 +33,8 @@ func (w *world) readOnly(t *testing.T) *transport.Core {
 	return must(transport.New(settings))(t)
 }
 
-// TestAReadOnlyClientMakesEachReadAndNoWrite sends the calls of all operations through a client that
-// cannot write.
+// TestAReadOnlyClientMakesEachReadAndNoWrite sends the calls of all operations through a client
+// that cannot write.
 func TestAReadOnlyClientMakesEachReadAndNoWrite(t *testing.T) {
 	t.Parallel()
 	shared := (&responseCall{}).prepare(t)
