@@ -76,8 +76,8 @@
 //   - [*DecodeError]: a 2xx response cannot be decoded or is not complete. The service has
 //     performed the operation. Pointer identifies the value that is missing or does not fit.
 //   - [*StreamError]: the service ended an event stream with an error.
-//   - [*WriteRejectedError]: a policy of the client rejected a write. Nothing was sent. [ErrReadOnly]
-//     matches if the client is read-only.
+//   - [*WriteRejectedError]: a policy of the client rejected a write. Nothing was sent.
+//     [ErrReadOnly] matches if the client is read-only.
 //
 // [errors.Is] matches an [*Error] with the sentinel of its status:
 //
