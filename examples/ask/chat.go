@@ -215,16 +215,17 @@ func (c *chat) cite(ctx context.Context, sources []ask.Source) error {
 
 // describe returns the title and the path of a page, and the titles of the cited sections.
 func describe(citation *spaces.Citation) string {
-	text := citation.Page.Title
+	var text strings.Builder
+	text.WriteString(citation.Page.Title)
 	if path := publishing.Value(citation.Page.Path); path != "" {
-		text += " (" + path + ")"
+		text.WriteString(" (" + path + ")")
 	}
 	for _, section := range citation.Sections {
 		if title := section.Title(); title != "" {
-			text += fmt.Sprintf(", %q", title)
+			fmt.Fprintf(&text, ", %q", title)
 		}
 	}
-	return text
+	return text.String()
 }
 
 // A line is a line of the input, or the error of reading it.
