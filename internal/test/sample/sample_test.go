@@ -31,3 +31,13 @@ func TestSampleOfAProductHasEachPair(t *testing.T) {
 	}
 	require.Len(t, seen, 300)
 }
+
+func TestSweepOfSingleCallsIsSmallerWithTheRaceDetector(t *testing.T) {
+	t.Parallel()
+	cases := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}
+	want := cases
+	if raced && !Whole() {
+		want = []int{0, 8}
+	}
+	require.Equal(t, want, OneByOne(cases))
+}
