@@ -27,7 +27,7 @@ func TestCallsThatChangeNothingLeaveNothingBehind(t *testing.T) { //nolint:tpara
 			calls = append(calls, call)
 		}
 	}
-	read := (&responseCall{}).prepare(t)                                                                   // shared by the calls of all operations
+	read := (&responseCall{}).prepare(t)                                                                                    // shared by the calls of all operations
 	for i, call := range sample.OneByOne(sample.Of(calls, func(call responseCall) []string { return []string{call.op} })) { //nolint:paralleltest // as above
 		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) {
 			w := read
