@@ -60,7 +60,7 @@ func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 }
 
 func (w *world) gate(opts ...publishing.Option) *gate {
-	return &gate{client: w.Client(append(opts, publishing.WithoutRetry(), publishing.WithStrictDecoding())...), space: "docs", id: w.request}
+	return &gate{client: w.Client(append(opts, publishing.WithoutRetry(), publishing.WithStrictDecoding(), publishing.WithReadOnly())...), space: "docs", id: w.request}
 }
 
 // kinds returns what is worse, as kinds and places.

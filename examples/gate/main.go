@@ -12,7 +12,8 @@
 //	2  if that cannot be told, or the program could not run
 //
 // It runs on the in-memory server, whose change request it checks if there is no argument. If
-// PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on that service, and only reads.
+// PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on that service, with a client that
+// cannot write.
 //
 // What it promises:
 //   - It reads every page, its reusable content and its files at one revision of the change
@@ -96,7 +97,7 @@ func run(ctx context.Context, args []string, out, notes io.Writer) (status int, 
 		return statusUnknown, errors.New(usage)
 	}
 	// A list or a tree that is incomplete must not count as whole.
-	on, err := service.ConnectWith(notes, nil, publishing.WithStrictDecoding())
+	on, err := service.ConnectWith(notes, nil, publishing.WithStrictDecoding(), publishing.WithReadOnly())
 	if err != nil {
 		return statusUnknown, err
 	}

@@ -16,7 +16,8 @@
 // the result that the plan wants, or if the program could not do what it was asked.
 //
 // It runs on the in-memory server, with a restructure of its own if there is no argument. If
-// PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on that service.
+// PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on that service. Only apply has a client
+// that can write.
 //
 // What it promises:
 //   - Each old path leads to the same page by a redirect, is automatic, or is listed with the
@@ -107,7 +108,11 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 		return errors.New(usage)
 	}
 	// A tree or a list that is incomplete must not count as one without these pages.
-	on, err := service.ConnectWith(notes, nil, publishing.WithStrictDecoding())
+	options := []publishing.Option{publishing.WithStrictDecoding()}
+	if name != "apply" {
+		options = append(options, publishing.WithReadOnly())
+	}
+	on, err := service.Connect(notes, options...)
 	if err != nil {
 		return err
 	}
