@@ -16,8 +16,8 @@
 // the result that the plan wants, or if the program could not do what it was asked.
 //
 // It runs on the in-memory server, with a restructure of its own if there is no argument. If
-// PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on that service. Only apply has a client
-// that can write.
+// PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on that service. Only apply has a
+// client that can write.
 //
 // What it promises:
 //   - Each old path leads to the same page by a redirect, is automatic, or is listed with the
