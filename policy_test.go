@@ -55,14 +55,16 @@ func TestOfUnknownOperationsOnlyGetAndHeadRead(t *testing.T) {
 		writes bool
 		opts   []publishing.CallOption
 	}{
-		"nothing":       {false, nil},
-		"replay":        {false, []publishing.CallOption{publishing.WithReplay()}},
-		"prefetch":      {false, []publishing.CallOption{publishing.WithPrefetch()}},
-		"no validation": {false, []publishing.CallOption{publishing.WithoutValidation()}},
-		"override":      {true, []publishing.CallOption{publishing.WithHeader("X-HTTP-Method-Override", "DELETE")}},
-		"override 2":    {true, []publishing.CallOption{publishing.WithHeader("x-http-method", "GET")}},
-		"override 3":    {true, []publishing.CallOption{publishing.WithHeader("X-Method-Override", "PATCH")}},
-		"override 4":    {true, []publishing.CallOption{publishing.WithQuery("_method", "delete")}},
+		"nothing":        {false, nil},
+		"replay":         {false, []publishing.CallOption{publishing.WithReplay()}},
+		"prefetch":       {false, []publishing.CallOption{publishing.WithPrefetch()}},
+		"no validation":  {false, []publishing.CallOption{publishing.WithoutValidation()}},
+		"another header": {false, []publishing.CallOption{publishing.WithHeader("X-Auth-Method", "sso"), publishing.WithQuery("login_method", "sso")}},
+		"override":       {true, []publishing.CallOption{publishing.WithHeader("X-HTTP-Method-Override", "DELETE")}},
+		"override 2":     {true, []publishing.CallOption{publishing.WithHeader("x-http-method", "GET")}},
+		"override 3":     {true, []publishing.CallOption{publishing.WithHeader("X-Method-Override", "PATCH")}},
+		"override 4":     {true, []publishing.CallOption{publishing.WithQuery("_method", "delete")}},
+		"override 5":     {true, []publishing.CallOption{publishing.WithQuery("http_method_override", "PUT")}},
 	}
 	cells := 0
 	for by, call := range callers {

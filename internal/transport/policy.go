@@ -28,16 +28,15 @@ func (c *call) permit() error {
 }
 
 // overridesMethod reports whether the service may take the request for one of another method, for a
-// header such as X-HTTP-Method-Override or a parameter such as _method.
+// header or a parameter such as X-HTTP-Method-Override or _method.
 func (c *call) overridesMethod() bool {
-	for name := range c.cfg.Header {
-		if strings.Contains(strings.ToLower(name), "method") {
-			return true
-		}
-	}
-	for name := range c.query {
-		if strings.Contains(strings.ToLower(name), "_method") {
-			return true
+	for _, names := range []map[string][]string{c.cfg.Header, c.query} {
+		for name := range names {
+			name = strings.ReplaceAll(strings.ToLower(name), "_", "-")
+			_, after, found := strings.Cut(name, "method")
+			if name == "-method" || strings.HasSuffix(name, "http-method") || found && strings.Contains(after, "override") {
+				return true
+			}
 		}
 	}
 	return false
