@@ -18,22 +18,22 @@ import (
 type attempt struct {
 	timeout   time.Duration // not positive for none
 	ends      time.Time     // deadline if there is a timeout, which includes redirects
-	isOpen    bool          // a 2xx response is read after the attempt, without its timeout
 	rejected  *string       // token that got a 401 in an earlier attempt, nil for none
 	rejection string        // reason a redirect was rejected
+	isOpen    bool          // a 2xx response is read after the attempt, without its timeout
 
-	mu    sync.Mutex
 	over  bool // the outcome is known
+	mu    sync.Mutex
 	trips trips
 	first roundTrip // part of the attempt, to save an allocation
 }
 
 // trips count the round trips of an attempt.
 type trips struct {
-	sent    int     // requests that were passed to the network
-	running int     // requests that have not returned
-	stale   int     // requests lost with the reused connection they were sent on
-	acted   int     // requests that the service may have acted on
+	sent    int32   // requests that were passed to the network
+	running int32   // requests that have not returned
+	stale   int32   // requests lost with the reused connection they were sent on
+	acted   int32   // requests that the service may have acted on
 	written bool    // a request may have reached the service
 	reached bool    // middleware has passed a request on
 	token   *string // token of the last request, nil if the source cannot renew it

@@ -43,5 +43,5 @@ func TestAttemptThatIsOverSendsNothing(t *testing.T) {
 	require.Equal(t, trips{sent: 2, running: 1, stale: 1, acted: 1, written: true}, ended, "one may be writing")
 	require.Nil(t, a.enter())
 	a.leave(true, true, false)
-	require.Equal(t, 1, ended.stale)
+	require.EqualValues(t, 1, ended.stale)
 }

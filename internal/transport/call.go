@@ -32,11 +32,11 @@ type call struct {
 	input
 	core    *Core
 	want    want
+	begun   bool            // the call passed the checks
 	caller  context.Context // context of the caller or of CallContext
 	ctx     context.Context // caller with the limits of the call
 	cancel  context.CancelFunc
 	start   time.Time
-	begun   bool          // the call passed the checks
 	timeout time.Duration // timeout of an attempt, not positive for none
 	loop    *loop
 

@@ -77,9 +77,9 @@ type retries struct {
 	attempts      int // attempts that have begun
 	spent         int // retries taken from the budget
 	wait          time.Duration
-	waiting       bool          // another attempt is due
 	paced         time.Duration // time spent waiting for the limiter of the client
 	held          error         // reason the limiter let no attempt begin
+	waiting       bool          // another attempt is due
 	ambiguous     bool          // some attempt may have been acted on
 	retryable     bool          // the same call may succeed later, without taking effect twice
 	reauthorized  bool
