@@ -137,11 +137,11 @@ func TestLogOfAnAnswerShowsIDsAndNoTexts(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(questionJSON), &question))
 	for _, logged := range []any{thread, thread.Items[0], &thread.Items[0], question, thread.Items[0].Input} {
 		var out bytes.Buffer
-		slog.New(slog.NewJSONHandler(&out, nil)).Info("read", "value", logged)
+		slog.New(slog.NewJSONHandler(&out, nil)).Info("read", slog.Any("value", logged))
 		require.NotRegexp(t, `(?i)publish[^i]|button|topic_1|visitor_1|session_1|a\.png`, out.String())
 	}
 	var out bytes.Buffer
-	slog.New(slog.NewJSONHandler(&out, nil)).Info("read", "value", thread, "question", question)
+	slog.New(slog.NewJSONHandler(&out, nil)).Info("read", slog.Any("value", thread), slog.Any("question", question))
 	for _, shown := range []string{`"id":"answer_2"`, `"id":"question_1"`, `"answers":9`} {
 		require.Contains(t, out.String(), shown)
 	}

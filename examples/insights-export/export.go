@@ -74,7 +74,7 @@ func (e *exporter) export(ctx context.Context, first, end time.Time) error {
 // writeFile makes a file appear when it is complete and on the disk.
 func writeFile(name string, write func(to io.Writer) error) (err error) {
 	dir := filepath.Dir(name)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return err
 	}
 	file, err := os.CreateTemp(dir, "."+filepath.Base(name)+"-*")

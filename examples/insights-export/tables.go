@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
@@ -26,7 +27,7 @@ func (e *exporter) eventsOf(ctx context.Context, day dayRange, by []insights.Eve
 ) {
 	end := day.last()
 	return e.client.Sites.Insights.Events.CollectAggregate(ctx, e.orgID, e.siteID, insights.EventAggregate{
-		Select:  append(by[:len(by):len(by)], insights.EventsColumn{Column: insights.EventsColumnEventsCount}),
+		Select:  append(slices.Clip(by), insights.EventsColumn{Column: insights.EventsColumnEventsCount}),
 		GroupBy: by,
 		Range:   insights.EventsRange{From: &day.from, To: &end},
 	})
@@ -125,7 +126,7 @@ type questionRow struct {
 	Answered    string    `parquet:"answered,dict"`
 	Helpfulness string    `parquet:"helpfulness,dict"`
 	Relevance   string    `parquet:"relevance,dict"`
-	Rating      *int32    `parquet:"rating,optional"` // 1 and -1
+	Rating      *int64    `parquet:"rating,optional"` // 1 and -1
 	Text        *string   `parquet:"text,optional"`   // with -texts
 }
 
@@ -146,7 +147,7 @@ func (e *exporter) writeQuestions(ctx context.Context, day dayRange, to io.Write
 			row.Thread = &a.Thread.ID
 		}
 		if a.Feedback != nil {
-			row.Rating = new(int32(a.Feedback.Rating))
+			row.Rating = new(int64(a.Feedback.Rating))
 		}
 		if e.texts {
 			row.Text = &a.Input.Raw
