@@ -90,10 +90,11 @@ func WithIdleTimeout(d time.Duration) CallOption {
 	return call.Func(func(c *call.Config) { c.IdleTimeout = cmp.Or(d, c.IdleTimeout) })
 }
 
-// WithMaxResponseBytes limits the size of the response. See publishing.WithMaxResponseBytes.
+// WithMaxResponseBytes limits the size of the response, and that of a download. See
+// publishing.WithMaxResponseBytes.
 func WithMaxResponseBytes(n int64) CallOption {
 	return call.Func(func(c *call.Config) {
-		c.MaxResponseBytes = n
+		c.MaxResponseBytes, c.MaxDownloadBytes = n, n
 		if n <= 0 {
 			c.Fail(fmt.Errorf("WithMaxResponseBytes: %d is not positive", n))
 		}

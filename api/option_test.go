@@ -28,7 +28,7 @@ func TestEachCallOptionSetsItsField(t *testing.T) {
 		"timeout":         {[]CallOption{WithTimeout(time.Second)}, call.Config{Timeout: time.Second}},
 		"attempt timeout": {[]CallOption{WithAttemptTimeout(-1)}, call.Config{AttemptTimeout: -1}},
 		"idle timeout":    {[]CallOption{WithIdleTimeout(time.Second)}, call.Config{IdleTimeout: time.Second}},
-		"response size":   {[]CallOption{WithMaxResponseBytes(9)}, call.Config{MaxResponseBytes: 9}},
+		"response size":   {[]CallOption{WithMaxResponseBytes(9)}, call.Config{MaxResponseBytes: 9, MaxDownloadBytes: 9}},
 		"without retry":   {[]CallOption{WithoutRetry()}, call.Config{WithoutRetry: true}},
 		"replay":          {[]CallOption{WithReplay()}, call.Config{Replay: true}},
 		"prefetch":        {[]CallOption{WithPrefetch()}, call.Config{Prefetch: true}},

@@ -2,6 +2,7 @@ package changerequests
 
 import (
 	"context"
+	"io"
 	"iter"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -56,4 +57,35 @@ func (s FileService) Get(
 ) (*spaces.File, error) {
 	return transport.JSON[spaces.File](ctx, s.core,
 		opFileGet.Path(spaceID, changeRequestID, fileID).Query(options), opts)
+}
+
+// Open returns a file of the active revision of a change request and a reader of its content: see
+// [spaces.FileService.Open].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}
+func (s FileService) Open(
+	ctx context.Context, spaceID, changeRequestID, fileID string, options spaces.FileOpenOptions, opts ...api.CallOption,
+) (*spaces.FileContent, error) {
+	file, body, err := transport.OpenFile(ctx, s.core,
+		opFileGet.Path(spaceID, changeRequestID, fileID).Query(options.FileGetOptions), options.Known, placeOf, opts)
+	if err != nil {
+		return nil, err
+	}
+	return &spaces.FileContent{File: *file, Body: body}, nil
+}
+
+// Download writes the content of a file of the active revision of a change request to a writer and
+// returns the file: see [spaces.FileService.Download].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}
+func (s FileService) Download(
+	ctx context.Context, spaceID, changeRequestID, fileID string, to io.Writer, options spaces.FileOpenOptions,
+	opts ...api.CallOption,
+) (*spaces.File, error) {
+	return transport.Download(ctx, s.core,
+		opFileGet.Path(spaceID, changeRequestID, fileID).Query(options.FileGetOptions), options.Known, placeOf, to, opts)
+}
+
+func placeOf(f *spaces.File) transport.Place {
+	return transport.Place{ID: f.ID, URL: f.DownloadURL, Size: f.Size}
 }

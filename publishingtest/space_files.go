@@ -2,6 +2,8 @@ package publishingtest
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"mime"
 	"net/http"
 	"slices"
@@ -56,7 +58,7 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 // request, and returns it. It creates a revision, as an edit does. Fields that are not set are
 // generated, except for the size and the dimensions: without a Size, the file is empty until
 // [SpaceFiles.Serve] sets its content. The server serves the DownloadURL that it generates, without
-// requiring a token.
+// requiring a token, with a strong ETag and in parts if a request asks for one.
 func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) spaces.File {
 	defer s.mu.hold()()
 	seed = clone(seed)
@@ -139,6 +141,8 @@ func (s *server) serveDownload(w http.ResponseWriter, req *http.Request) {
 	w.Header().Set("Content-Disposition",
 		mime.FormatMediaType("attachment", map[string]string{"filename": found.file.Name}))
 	content := found.bytes()
+	sum := sha256.Sum256(content)
+	w.Header().Set("ETag", `"`+hex.EncodeToString(sum[:])+`"`)
 	if fault.kind == faultTruncate && fault.bytes < len(content) {
 		send.limit = fault.bytes
 	}
@@ -193,7 +197,8 @@ func generatedBytes(id string, size int64) []byte {
 
 // Serve sets the content of the DownloadURL of a file that was added with [SpaceFiles.Add]. Without
 // it, the server generates as many bytes as the Size of the file. Serve does not change the file or
-// its Size. The server does not serve a file that was added with a DownloadURL.
+// its Size, which a download of the file requires of its content. The server does not serve a file
+// that was added with a DownloadURL.
 func (s SpaceFiles) Serve(fileID string, content []byte) {
 	defer s.mu.hold()()
 	found, ok := s.state.downloads.Get(fileID)

@@ -21,6 +21,7 @@ type Config struct {
 	AttemptTimeout   time.Duration // 0 for that of the operation, negative for none
 	IdleTimeout      time.Duration // negative for none
 	MaxResponseBytes int64
+	MaxDownloadBytes int64 // that a call sets for its downloads, 0 for none
 	WithoutRetry     bool
 	RequireDone      bool // a stream without an announced end is an error
 	StrictDecoding   bool

@@ -67,6 +67,13 @@ func (s *Secrets) add(token string) {
 	}
 }
 
+// AddURL adds a URL that is a secret, and its parts.
+func (s *Secrets) AddURL(address string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.addSecret(address)
+}
+
 // AddSent adds the secrets in what a call sends, such as the values of an [api.SecretMap]. They are
 // searched for when there is something to redact, which most calls never have.
 func (s *Secrets) AddSent(sent Sent) {

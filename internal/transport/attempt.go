@@ -94,7 +94,7 @@ var noResponse = &http.Response{Body: http.NoBody}
 // outcome of the last one. It returns the request to send, with a header of its own.
 func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	begins, s, a := c.start, &c.loop.scope, &c.loop.first
-	if c.paced > 0 {
+	if c.paced > 0 || c.target != nil {
 		begins = time.Now()
 	}
 	if c.attempts++; c.attempts > 1 { // round trips of the last one may still run
@@ -129,6 +129,11 @@ func (c *call) receive(resp *http.Response, err error) error {
 	isReset := c.status == http.StatusResetContent // it has no body, and reading it can hang
 	if isSuccess(c.status) && c.want.isOpen() && (c.want == wantStream || !isReset) {
 		c.open = resp.Body
+		if c.target != nil && resp.Request != nil {
+			from := *resp.Request.URL
+			from.RawQuery = ""
+			c.from = from.String()
+		}
 		return nil
 	}
 	defer func() { _ = resp.Body.Close() }()

@@ -62,7 +62,7 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 	if s != nil && len(a.core.settings.Middleware) == 0 {
 		a.core.addHeader(s.call, header)
 	}
-	if a.core.base.isOriginOf(req.URL) {
+	if values, given := header["Authorization"]; (!given || values != nil) && a.core.base.isOriginOf(req.URL) {
 		if err := a.addSecrets(header, req, s); err != nil {
 			return nil, err
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -38,6 +39,7 @@ type call struct {
 	cancel  context.CancelFunc
 	start   time.Time
 	timeout time.Duration // timeout of an attempt, not positive for none
+	target  *url.URL      // URL of a file on any host, nil for an operation of the API
 	loop    *loop
 
 	retries // state of the loop
@@ -54,6 +56,7 @@ type outcome struct {
 	header        http.Header
 	responseBody  []byte
 	open          io.ReadCloser // the body of a stream or a download, nil for none
+	from          string        // URL of the content of a file, without its query
 	retryAfter    time.Duration
 	hasRetryAfter bool    // there was a Retry-After
 	rejection     string  // reason a redirect was rejected
@@ -149,12 +152,21 @@ func (c *call) check() error {
 func (c *call) send() error {
 	c.core.budget.add(callEarns)
 	c.core.base.join(&c.loop.url, c.path.Escaped, c.query.Encode())
-	c.loop.scope = scope{Context: c.ctx, call: c}
+	return c.run(&c.loop.url)
+}
+
+// run is send to a URL. It can be called again, for what is not read yet.
+func (c *call) run(target *url.URL) error {
+	s := &c.loop.scope
+	if c.attempts > 0 { // the network may still look at the first one
+		s = new(scope)
+	}
+	*s = scope{Context: c.ctx, call: c}
 	req := http.Request{
-		Method: c.op.Method, URL: &c.loop.url, Header: noHeader,
+		Method: c.op.Method, URL: target, Header: noHeader,
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}
-	c.loop.request.Request = req.WithContext(&c.loop.scope)
+	c.loop.request.Request = req.WithContext(s)
 	_, _ = c.core.loop.Do(&c.loop.request) //nolint:bodyclose // there is none
 	if c.err == nil && isSuccess(c.status) {
 		return nil

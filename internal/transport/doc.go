@@ -35,6 +35,7 @@
 //
 //	Stream, Events             stream.go             packages idle, gunzip and sse
 //	Open                       download.go           package idle
+//	OpenFile, Download         file.go               the content of a file, at a URL outside of the API
 //
 // A new policy stands where the way has its question:
 //

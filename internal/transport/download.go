@@ -16,11 +16,11 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// Open calls an operation and returns the body of its response while it arrives. The limit of the
-// size of a response does not apply. The timeout of an attempt covers the header, the idle timeout
-// each further byte, and the timeout of the call everything until Close. A request is retried
-// until a response begins, and never after that. A body that is not an object, as far as its first
-// byte tells, is an error before anything is returned.
+// Open calls an operation and returns the body of its response while it arrives. The client's limit
+// of the size of a response does not apply. The timeout of an attempt covers the header, the idle
+// timeout each further byte, and the timeout of the call everything until Close. A request is
+// retried until a response begins, and never after that. A body that is not an object, as far as
+// its first byte tells, is an error before anything is returned.
 //
 // The caller must close the body, unless a Read has returned an error such as [io.EOF]. The call
 // ends only then, for the log and the observer too.
@@ -75,6 +75,9 @@ func (d *download) begin() error {
 		d.c.open = idle.NewReader(d.c.open, d.c.cfg.IdleTimeout, d.cancel)
 		body = d.c.open
 	}
+	if limit := d.c.cfg.MaxDownloadBytes; limit > 0 {
+		body = &boundedReader{body, limit, limit}
+	}
 	peeked := bufio.NewReader(body)
 	d.body = peeked
 	for n := 1; ; n++ {
@@ -92,6 +95,20 @@ func (d *download) begin() error {
 		}
 		return nil
 	}
+}
+
+// A boundedReader fails once it has read more than its limit.
+type boundedReader struct {
+	next        io.Reader
+	limit, left int64
+}
+
+func (r *boundedReader) Read(p []byte) (int, error) {
+	n, err := r.next.Read(p)
+	if r.left -= int64(n); r.left < 0 {
+		return max(0, n+int(r.left)), tooLarge(r.limit)
+	}
+	return n, err
 }
 
 // release closes the connection, unless it can be reused, and frees the timers.

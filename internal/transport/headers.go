@@ -21,6 +21,7 @@ type headers struct {
 var (
 	typeJSON   = []string{"application/json"}
 	typeEvents = []string{"text/event-stream"}
+	typeAny    = []string{"*/*"}
 	identity   = []string{"identity"}
 )
 
@@ -42,7 +43,11 @@ func (core *Core) addHeader(of *call, header http.Header) {
 		header[name] = slices.Clip(value)
 	}
 	set("User-Agent", core.userAgent)
-	if of.want == wantStream {
+	if of.target != nil {
+		set("Accept", typeAny)
+		set("Accept-Encoding", identity) // parts and lengths are those of the content
+		set("Authorization", nil)        // keeps the token out, even if middleware sends in a context of its own
+	} else if of.want == wantStream {
 		set("Accept", typeEvents)
 		set("Accept-Encoding", identity) // a compressor may hold events back
 	} else {

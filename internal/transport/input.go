@@ -55,7 +55,7 @@ func (in input) at(cursor string) input {
 // configure sets cfg to the settings of a client, and to those of a call where it has its own.
 func configure(cfg, client *options.Config, opts []api.CallOption) {
 	*cfg = *client
-	cfg.Header, cfg.Query = nil, nil
+	cfg.Header, cfg.Query, cfg.MaxDownloadBytes = nil, nil, 0
 	for _, opt := range opts {
 		cfg.Apply(opt)
 	}

@@ -26,8 +26,9 @@ func originOf(u *url.URL) origin {
 }
 
 // sameOrigin returns a CheckRedirect function that follows a redirect neither to another scheme,
-// host or port nor from a POST to a GET, and then calls next. A redirect that is not followed is
-// the response, and so an error with its status.
+// host or port nor from a POST to a GET, and then calls next. The content of a file, which needs no
+// token, may be on another host. A redirect that is not followed is the response, and so an error
+// with its status.
 func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Request, []*http.Request) error {
 	return func(req *http.Request, via []*http.Request) error {
 		first := via[0]
@@ -35,8 +36,15 @@ func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Requ
 			rejectRedirect(req, fmt.Sprintf(format, args...))
 			return http.ErrUseLastResponse
 		}
+		isFile := false
+		if s := scopeOf(req.Context()); s != nil && s.call.target != nil {
+			isFile = true
+			req.Header.Del("Referer") // it may contain the key of a file
+		}
 		switch {
-		case originOf(req.URL) != originOf(first.URL):
+		case isFile && first.URL.Scheme == "https" && req.URL.Scheme != "https":
+			return reject("redirect from https to %s rejected", req.URL.Scheme)
+		case !isFile && originOf(req.URL) != originOf(first.URL):
 			return reject("redirect to another origin rejected: %s://%s", req.URL.Scheme, req.URL.Host)
 		case req.Method != first.Method:
 			return reject("redirect that turns %s into %s rejected", first.Method, req.Method)

@@ -132,7 +132,7 @@ func (c *call) decide() bool {
 	}
 	c.retryable = c.retryableAfter(f, class, err)
 	if c.status == http.StatusUnauthorized && f == none {
-		renews := c.core.settings.Refreshable && !c.reauthorized && c.ctx.Err() == nil && !(others && class != op.Repeatable)
+		renews := c.core.settings.Refreshable && c.target == nil && !c.reauthorized && c.ctx.Err() == nil && !(others && class != op.Repeatable)
 		if renews {
 			c.reauthorized, c.waiting, c.wait = true, true, 0
 		}

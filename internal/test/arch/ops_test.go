@@ -66,6 +66,10 @@ func combined(m *method, operations []*operation) *operation {
 	return nil
 }
 
+// opens are the functions of the core for methods whose content is read while it arrives. Their
+// names are their own.
+var opens = []string{"Open", "OpenFile", "Download"}
+
 func apiLine(o *operation) string { return fmt.Sprintf("API: %s %s", o.method, o.template) }
 
 func checkFit(found *problems, m *method, o *operation, path string) {
@@ -75,7 +79,7 @@ func checkFit(found *problems, m *method, o *operation, path string) {
 			name = "List" + rest
 		}
 	}
-	if want := path + "." + name; o.name != want && m.op != "" && m.call != "Open" { // one that is read while it arrives begins with Stream
+	if want := path + "." + name; o.name != want && m.op != "" && !slices.Contains(opens, m.call) {
 		found.add(m.decl, "%s: uses %s, which is called %q; want %q", m, o.variable, o.name, want)
 	}
 	if want := idNames(o.template); !slices.Equal(m.ids, want) {

@@ -1,0 +1,388 @@
+package transport
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	options "github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/internal/idle"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// A Place is where the content of a file is, at a URL on any host.
+type Place struct {
+	ID, URL string
+	Size    int64
+}
+
+// OpenFile returns a file and its content. r is the request for the file, which is made unless the
+// file is known, and once more if its URL has expired. The request for the content carries no
+// token, and nothing of the options but what configures the call.
+//
+// The content has the size of the file, or reading it fails. If it is interrupted, the rest is
+// requested if that is certainly of the same content.
+func OpenFile[T any](
+	ctx context.Context, core *Core, r op.Request, known *T, placeOf func(*T) Place, opts []api.CallOption,
+) (*T, io.ReadCloser, error) {
+	found, f, err := openFile(ctx, core, r, "Open", known, placeOf, nil, opts)
+	if err != nil {
+		return nil, nil, err
+	}
+	return found, f, nil
+}
+
+// Download is [OpenFile] that writes the content. If the rest of an interrupted content cannot be
+// requested, it is requested from the beginning, and compared with what was written before.
+func Download[T any](
+	ctx context.Context, core *Core, r op.Request, known *T, placeOf func(*T) Place, to io.Writer, opts []api.CallOption,
+) (*T, error) {
+	found, f, err := openFile(ctx, core, r, "Download", known, placeOf, sha256.New(), opts)
+	if err != nil {
+		return nil, err
+	}
+	defer f.c.deliver()
+	defer func() { _ = f.Close() }()
+	_, err = io.Copy(to, f)
+	switch {
+	case f.err != nil && f.err != io.EOF: //nolint:errorlint // a file returns io.EOF itself
+		return nil, f.err
+	case err != nil || f.err == nil: // a writer that reads by itself may stop early
+		return nil, fmt.Errorf("%s: write: %w", f.c.op.Name, cmp.Or(err, io.ErrShortWrite))
+	default:
+		return found, nil
+	}
+}
+
+func openFile[T any](
+	ctx context.Context, core *Core, r op.Request, method string, known *T, placeOf func(*T) Place, sum hash.Hash, opts []api.CallOption,
+) (*T, *file, error) {
+	get := r
+	named := *r.Op
+	named.Name = strings.TrimSuffix(named.Name, "Get") + method
+	r.Op = &named
+	f := &file{c: newCall(ctx, core, wantDownload), sum: sum, opts: opts}
+	f.locate = func(ctx context.Context, opts []api.CallOption) (Place, error) {
+		found, err := JSON[T](ctx, core, get, opts)
+		if err != nil {
+			return Place{}, err
+		}
+		known = found
+		return placeOf(found), nil
+	}
+	f.c.prepare(core, &r, opts)
+	f.c.query, f.c.cfg.Header = nil, nil // they were for the file
+	if known != nil {
+		f.place = placeOf(known)
+		if ids := r.IDs(); f.c.invalid == nil && f.place.ID != ids[len(ids)-1] {
+			f.c.invalid = &api.ValidationError{Operation: named.Name, Field: "Known", Rule: "the file with the ID", Value: f.place.ID}
+		}
+	}
+	if err := f.start(); err != nil {
+		return nil, nil, err
+	}
+	return known, f, nil
+}
+
+// A file is the content of a file that the caller reads.
+type file struct {
+	c      *call
+	ctx    context.Context // of the call; that of c ends with a request
+	cancel context.CancelCauseFunc
+	stop   context.CancelCauseFunc // ends the request
+	opts   []api.CallOption
+
+	locate  func(context.Context, []api.CallOption) (Place, error)
+	place   Place
+	renewed bool // the URL was requested again
+
+	etag  string // strong one of the content, "" for none
+	from  string // URL of the content without its query
+	at    int64  // number of bytes read from the beginning of the content
+	lost  error  // error that ended the response, nil before
+	sum   hash.Hash
+	given int64  // number of bytes that the caller had when the content began anew
+	want  []byte // sum of these
+
+	reading sync.Mutex // held by a Read, and by Close once that has returned
+	err     error      // error of each further Read, nil before the end
+}
+
+// start requests the content. After an error, nothing is left to close.
+func (f *file) start() error {
+	c := f.c
+	if err := c.check(); err != nil {
+		err = c.report(err)
+		c.deliver()
+		return err
+	}
+	f.ctx, f.cancel = context.WithCancelCause(c.ctx)
+	c.ctx = f.ctx
+	if f.place.URL == "" {
+		if err := f.find(f.opts); err != nil { // the caller has what is known of it
+			f.release()
+			return c.report(err)
+		}
+	}
+	c.core.budget.add(callEarns)
+	err := f.use()
+	if err == nil {
+		err = f.request()
+	}
+	if err != nil {
+		f.release()
+		err = c.report(err)
+	}
+	c.deliver()
+	return err
+}
+
+// find requests the file. Its time is part of that of the call.
+func (f *file) find(opts []api.CallOption) error {
+	size := f.place.Size
+	var err error
+	f.place, err = f.locate(f.ctx, append(slices.Clip(opts), options.Func(func(c *options.Config) { c.Timeout = -1 })))
+	if err == nil && f.at > 0 && f.place.Size != size {
+		return f.c.decodeError(errChanged)
+	}
+	return err
+}
+
+// renew requests the file again, without filling what the options of the caller point to.
+func (f *file) renew() error {
+	f.renewed = true
+	quiet := options.Func(func(c *options.Config) { c.Meta, c.RawBody, c.Omitted = nil, nil, nil })
+	if err := f.find(append(slices.Clip(f.opts), quiet)); err != nil {
+		return err
+	}
+	return f.use()
+}
+
+// use makes the URL of the file that of the call. An invalid one is not shown, since it may contain
+// a key.
+func (f *file) use() error {
+	target, err := url.Parse(f.place.URL)
+	allowed := err == nil && (target.Scheme == "https" || target.Scheme == "http" && f.c.core.base.origin.scheme == "http")
+	if !allowed || target.Host == "" {
+		return f.c.decodeError(errors.New("want a download URL with https"))
+	}
+	f.c.secrets.AddURL(f.place.URL)
+	f.c.target = target
+	return nil
+}
+
+var errChanged = errors.New("the content of the file has changed since it began")
+
+// request requests the content that is not read yet. After an error, nothing is open.
+func (f *file) request() error {
+	c := f.c
+	for {
+		isRest := f.at > 0 && f.etag != ""
+		c.cfg.Header = nil
+		if isRest {
+			c.cfg.Header = http.Header{"Range": {fmt.Sprintf("bytes=%d-", f.at)}, "If-Range": {f.etag}}
+		} else {
+			f.beginAnew()
+		}
+		c.ctx, f.stop = context.WithCancelCause(f.ctx)
+		err := c.run(c.target)
+		if err == nil {
+			if err = f.accept(isRest); err == nil {
+				return nil
+			}
+		}
+		f.endRequest()
+		switch {
+		case c.isExpired() && !f.renewed:
+			if err := f.renew(); err != nil {
+				return err
+			}
+		case isRest && f.sum != nil && (c.status == http.StatusRequestedRangeNotSatisfiable || isSuccess(c.status)):
+			f.etag = ""
+		default:
+			return err
+		}
+	}
+}
+
+// isExpired reports whether the response is one to a URL that is no longer valid.
+func (c *call) isExpired() bool {
+	return c.err == nil && slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound}, c.status)
+}
+
+// beginAnew goes back to the beginning of the content. What follows is compared with what the
+// caller has.
+func (f *file) beginAnew() {
+	if f.at == 0 {
+		return
+	}
+	if f.at > f.given {
+		f.given, f.want = f.at, f.sum.Sum(nil)
+	}
+	f.sum.Reset()
+	f.at = 0
+}
+
+// accept checks the header of a response, and begins to read its body.
+func (f *file) accept(isRest bool) error {
+	c := f.c
+	if isRest && c.status == http.StatusOK && f.sum != nil {
+		isRest = false
+		f.beginAnew()
+	}
+	wantStatus, etag := http.StatusOK, c.header.Get("ETag")
+	if isRest {
+		wantStatus = http.StatusPartialContent
+	}
+	left := strconv.FormatInt(f.place.Size-f.at, 10)
+	length := c.header.Get("Content-Length")
+	switch coding := c.coding(); {
+	case coding != "":
+		return c.decodeError(fmt.Errorf("want content without a content encoding, got %q", coding))
+	case c.status != wantStatus:
+		return c.decodeError(fmt.Errorf("want status %d for the content", wantStatus))
+	case isRest && c.header.Get("Content-Range") != fmt.Sprintf("bytes %d-%d/%d", f.at, f.place.Size-1, f.place.Size):
+		return c.decodeError(fmt.Errorf("want the content from byte %d on", f.at))
+	case isRest && (c.from != f.from || etag != "" && etag != f.etag):
+		return c.decodeError(errChanged)
+	case length != "" && length != left:
+		return c.decodeError(fmt.Errorf("want %s bytes of content, got %s", left, length))
+	case c.cfg.MaxDownloadBytes > 0 && f.place.Size > c.cfg.MaxDownloadBytes:
+		return c.decodeError(tooLarge(c.cfg.MaxDownloadBytes))
+	}
+	if !isRest {
+		f.etag, f.from = "", c.from
+		if strings.HasPrefix(etag, `"`) { // a weak one says nothing about bytes
+			f.etag = etag
+		}
+	}
+	c.open = idle.NewReader(c.open, c.cfg.IdleTimeout, f.stop)
+	f.lost = nil
+	return nil
+}
+
+// endRequest ends a request, but not the call.
+func (f *file) endRequest() {
+	f.c.closeStream()
+	f.c.open = nil
+	f.stop(nil)
+	f.c.ctx = f.ctx
+}
+
+// Read reads the content. Its error is the error of the call, except for [io.EOF] at the end.
+func (f *file) Read(p []byte) (int, error) {
+	f.reading.Lock()
+	defer f.reading.Unlock()
+	for f.err == nil && len(p) > 0 {
+		if f.lost != nil {
+			f.resume()
+		} else if n := f.read(p); n > 0 {
+			return n, nil
+		}
+	}
+	return 0, f.err
+}
+
+// read reads from the response, and returns the number of bytes that the caller does not have yet.
+func (f *file) read(p []byte) int {
+	begun := f.at
+	if begun < f.given {
+		p = p[:min(int64(len(p)), f.given-begun)]
+	}
+	n, err := f.c.open.Read(p)
+	f.at, f.lost = f.at+int64(n), err
+	if f.at > f.place.Size {
+		f.fail(f.c.decodeError(fmt.Errorf("want %d bytes of content, got more", f.place.Size)))
+		return 0
+	}
+	if f.sum != nil {
+		_, _ = f.sum.Write(p[:n]) // a hash has no errors
+	}
+	if begun >= f.given {
+		return n
+	}
+	if f.at == f.given && !bytes.Equal(f.sum.Sum(nil), f.want) {
+		f.fail(f.c.decodeError(errChanged))
+	}
+	return 0
+}
+
+// resume ends the call if the content is complete, and otherwise requests the rest.
+func (f *file) resume() {
+	c, err := f.c, f.lost
+	switch {
+	case f.at == f.place.Size && f.at >= f.given:
+		f.end(io.EOF, nil)
+		return
+	case context.Cause(f.ctx) == http.ErrBodyReadAfterClose: //nolint:errorlint // the very value
+		f.end(http.ErrBodyReadAfterClose, nil)
+		return
+	case err == io.EOF: //nolint:errorlint // a Reader returns io.EOF itself
+		err = fmt.Errorf("the content ended after %d of %d bytes: %w", f.at, f.place.Size, io.ErrUnexpectedEOF)
+	case c.ctx.Err() != nil: // it was silent for too long
+		err = context.Cause(c.ctx)
+	}
+	f.endRequest()
+	c.err, c.spent = err, 0 // a response came, so the budget has back what was spent on it
+	canResume := f.at == 0 || f.etag != "" || f.sum != nil
+	if !canResume || !c.decide() {
+		f.fail(c.downloadError(err))
+		return
+	}
+	wait := time.NewTimer(c.wait)
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+	case <-f.ctx.Done():
+		f.fail(c.loopError())
+		return
+	}
+	if failed := f.request(); failed != nil {
+		if isSuccess(c.status) && c.err == nil || c.status == http.StatusRequestedRangeNotSatisfiable {
+			c.retryable = true // from the beginning
+			failed = c.transportError(fmt.Errorf("%w; the rest is not available: %w", err, failed))
+		}
+		f.fail(failed)
+	}
+}
+
+func (f *file) fail(err error) { f.end(err, err) }
+
+// end ends the call. err is the error of each further Read, and outcome the error of the call.
+func (f *file) end(err, outcome error) {
+	f.err = err
+	f.release()
+	_ = f.c.report(outcome)
+}
+
+// release closes the connection, unless it can be reused, and frees the timers.
+func (f *file) release() {
+	f.c.closeStream()
+	f.cancel(nil)
+	f.c.cancel()
+}
+
+// Close ends the call. It can be called at any time, and more than once.
+func (f *file) Close() error {
+	f.cancel(http.ErrBodyReadAfterClose)
+	f.reading.Lock()
+	defer f.reading.Unlock()
+	if f.err == nil {
+		f.end(nil, nil)
+	}
+	f.err = http.ErrBodyReadAfterClose
+	return nil
+}
