@@ -1,6 +1,7 @@
 package spaces_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -198,6 +199,28 @@ func ExamplePageService_GetByPath_plainText() {
 	// A share link shows a site to whoever has it. Make one for each group of readers, so that you can switch it off alone.
 	// Switch a share link off
 	// An inactive link leads nowhere. Switch it on again at any time, or delete it for good.
+}
+
+func ExampleFileService_Download() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
+
+	for file, err := range client.Spaces.Files.All(ctx, ids.Spaces[0], spaces.FileListOptions{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		var content bytes.Buffer // or an *os.File
+		options := spaces.FileOpenOptions{Known: &file}
+		if _, err := client.Spaces.Files.Download(ctx, ids.Spaces[0], file.ID, &content, options); err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(file.Name, content.Len(), file.Size == int64(content.Len()))
+	}
+	// Output:
+	// publish-button.png 2048 true
 }
 
 func ExampleNodeLink() {

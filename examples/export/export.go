@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"os"
 	"path"
 	"slices"
@@ -24,14 +23,13 @@ const enough = 10
 
 // An exporter exports a space to a directory.
 type exporter struct {
-	client     *publishing.Client
-	downloader *http.Client
-	spaceID    string
-	name       string // name of the directory
-	parallel   int
-	progress   progress
-	pause      func(ctx context.Context, attempt int) error // before the next attempt of a download
+	client   *publishing.Client
+	spaceID  string
+	name     string // name of the directory
+	parallel int
+	progress progress
 
+	receipt  *receipt
 	dir      *directory
 	journal  *journal
 	targets  map[string]string // paths of pages and files, by the links to them
@@ -40,8 +38,8 @@ type exporter struct {
 
 func newExporter(client *publishing.Client, spaceID, dir string) *exporter {
 	return &exporter{
-		client: client, downloader: newDownloader(), spaceID: spaceID, name: dir, parallel: 4,
-		progress: &lines{out: io.Discard}, pause: pause, targets: map[string]string{},
+		client: client, spaceID: spaceID, name: dir, parallel: 4,
+		progress: &lines{out: io.Discard}, receipt: newReceipt(spaceID, ""), targets: map[string]string{},
 	}
 }
 
@@ -65,8 +63,13 @@ type item struct {
 	fill func(ctx context.Context, to *os.File) (map[string]string, error)
 }
 
+// An incompleteError is the error of a run after which the receipt lists what is missing.
+type incompleteError struct{ error }
+
+func (e *incompleteError) Unwrap() error { return e.error }
+
 // run exports what the directory does not contain yet, and then removes what the space no longer
-// contains.
+// contains. It writes a receipt in any case, once it knows what to export.
 func (e *exporter) run(ctx context.Context) (sum summary, err error) {
 	items, err := e.plan(ctx)
 	if err != nil && !errors.Is(err, errUnknownPage) {
@@ -76,7 +79,12 @@ func (e *exporter) run(ctx context.Context) (sum summary, err error) {
 	if err := e.open(); err != nil {
 		return sum, fmt.Errorf("directory %s: %w", e.name, err)
 	}
-	defer func() { err = errors.Join(err, e.close()) }()
+	defer func() {
+		e.receipt.Removed = sum.removed
+		if err = errors.Join(err, e.receipt.write(e.dir, items), e.close()); err != nil {
+			err = &incompleteError{err}
+		}
+	}()
 
 	if unknown == nil {
 		if sum.removed, err = e.clear(items); err != nil {
@@ -87,6 +95,7 @@ func (e *exporter) run(ctx context.Context) (sum summary, err error) {
 	for _, it := range items {
 		if done, ok := e.journal.get(it.key); ok && done.Path == it.path && done.Mark == it.mark && e.leadTo(done.Links) && e.dir.has(it.path, done.Size) {
 			sum.upToDate++
+			e.receipt.keep(it)
 		} else {
 			wanted = append(wanted, it)
 		}
@@ -114,7 +123,6 @@ func (e *exporter) open() (err error) {
 }
 
 func (e *exporter) close() error {
-	e.downloader.CloseIdleConnections()
 	return errors.Join(e.journal.close(), e.dir.root.Close())
 }
 
@@ -132,6 +140,7 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 	if err != nil {
 		return nil, err
 	}
+	e.receipt = newReceipt(e.spaceID, space.Revision)
 	names := namer{fold(summaryPath): false}
 	e.targets = map[string]string{}
 	items, unknown := e.planPages(names, "", tree.Pages, space.Revision)
@@ -150,9 +159,11 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 			path: names.file("files", strings.TrimSuffix(safeName(file.Name), ext), file.ID, ext),
 			mark: mark,
 			fill: func(ctx context.Context, to *os.File) (map[string]string, error) {
-				return nil, e.download(ctx, file.DownloadURL, to)
+				_, err := e.client.Spaces.Files.Download(ctx, e.spaceID, file.ID, to, spaces.FileOpenOptions{Known: &file})
+				return nil, err
 			},
 		}
+		e.receipt.expect(it.key, "")
 		e.targets["/files/"+file.ID] = it.path
 		items = append(items, it)
 	}
@@ -185,8 +196,11 @@ func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revis
 				},
 			})
 			e.targets["/pages/"+page.ID] = file
-		case spaces.PageTypeGroup, spaces.PageTypeLink, spaces.PageTypeComputed: // they have no text of their own
+			e.receipt.expect("page/"+page.ID, "")
+		case spaces.PageTypeGroup, spaces.PageTypeLink, spaces.PageTypeComputed:
+			e.receipt.skip("page/"+page.ID, fmt.Sprintf("a page of type %s has no text of its own", page.Type))
 		default:
+			e.receipt.expect("page/"+page.ID, fmt.Sprintf("the type %q is unknown", page.Type))
 			unknown = append(unknown, fmt.Sprintf("%s (%q)", page.ID, page.Type))
 		}
 		inner, more := e.planPages(names, below, page.Pages, revision)
@@ -230,7 +244,9 @@ func (e *exporter) fetch(ctx context.Context, items []item) (written int, err er
 				switch {
 				case err == nil:
 					written++
+					e.receipt.finish(it, nil)
 				case run.Err() == nil:
+					e.receipt.finish(it, err)
 					failures = append(failures, fmt.Errorf("%s: %w", it.path, err))
 				}
 				if len(failures) == enough {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
@@ -15,7 +16,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -54,9 +54,7 @@ func newWorld(t *testing.T, pages ...publishingtest.Page) *world {
 }
 
 func (w *world) exporter() *exporter {
-	e := newExporter(w.Client(), "space", w.dir)
-	e.pause = func(ctx context.Context, _ int) error { return ctx.Err() }
-	return e
+	return newExporter(w.Client(), "space", w.dir)
 }
 
 // export runs a new exporter, like another run of the program, after forgetting the calls.
@@ -78,7 +76,7 @@ func (w *world) files() map[string]string {
 		}
 		rel, err := filepath.Rel(w.dir, name)
 		require.NoError(w.t, err)
-		if rel = filepath.ToSlash(rel); rel == journalPath || rel == summaryPath {
+		if rel = filepath.ToSlash(rel); rel == journalPath || rel == receiptPath || rel == summaryPath {
 			return nil
 		}
 		content, err := os.ReadFile(name)
@@ -120,9 +118,9 @@ func TestPagesAreWrittenInTheirTree(t *testing.T) {
 func TestFilesOfTheSpaceAreDownloaded(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, page("a", "A", "Text."))
-	w.Spaces.Files.Add("space", "", spaces.File{ID: "one", Name: "plan.png"})
-	w.Spaces.Files.Add("space", "", spaces.File{ID: "two", Name: "Plan.png"})
-	w.Spaces.Files.Add("space", "", spaces.File{ID: "three", Name: "../../../etc/passwd"})
+	w.Spaces.Files.Add("space", "", spaces.File{ID: "one", Name: "plan.png", Size: 8})
+	w.Spaces.Files.Add("space", "", spaces.File{ID: "two", Name: "Plan.png", Size: 7})
+	w.Spaces.Files.Add("space", "", spaces.File{ID: "three", Name: "../../../etc/passwd", Size: 4})
 	w.Spaces.Files.Serve("one", []byte("the plan"))
 	w.Spaces.Files.Serve("two", []byte("another"))
 	w.Spaces.Files.Serve("three", []byte("root"))
@@ -252,7 +250,7 @@ func TestInterruptedDownloadLeavesNoFile(t *testing.T) {
 		_, _ = io.WriteString(rw, "plan")
 	}))
 	t.Cleanup(elsewhere.Close)
-	w.Spaces.Files.Add("space", "", spaces.File{Name: "plan.png", DownloadURL: elsewhere.URL})
+	w.Spaces.Files.Add("space", "", spaces.File{Name: "plan.png", Size: 8, DownloadURL: elsewhere.URL})
 	_, err := w.exporter().run(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 	require.Empty(t, w.files())
@@ -303,8 +301,8 @@ func TestDownloadIsRetriedFromTheBeginningWithoutToken(t *testing.T) {
 		case 1:
 			rw.WriteHeader(http.StatusBadGateway)
 		case 2:
-			rw.Header().Set("Content-Length", "100")
-			_, _ = io.WriteString(rw, "half a plan")
+			rw.Header().Set("Content-Length", "4")
+			_, _ = io.WriteString(rw, "pl")
 			_ = http.NewResponseController(rw).Flush()
 			panic(http.ErrAbortHandler)
 		default:
@@ -312,7 +310,7 @@ func TestDownloadIsRetriedFromTheBeginningWithoutToken(t *testing.T) {
 		}
 	}))
 	t.Cleanup(elsewhere.Close)
-	w.Spaces.Files.Add("space", "", spaces.File{Name: "plan.png", DownloadURL: elsewhere.URL + "/plan?signature=SECRET"})
+	w.Spaces.Files.Add("space", "", spaces.File{Name: "plan.png", Size: 4, DownloadURL: elsewhere.URL + "/plan?signature=SECRET"})
 	w.export()
 	require.Equal(t, "plan", w.files()["files/plan.png"])
 	require.Len(t, seen, 3)
@@ -340,13 +338,13 @@ func TestDownloadReportsPermanentFailures(t *testing.T) {
 		text     string
 		requests int64
 	}{
-		elsewhere.URL + "/404?signature=SECRET":    {"files/a.bin: response with status 404 Not Found", 1},
-		elsewhere.URL + "/204?signature=SECRET":    {"files/a.bin: response with status 204 No Content", 1},
-		elsewhere.URL + "/500?signature=SECRET":    {"response with status 500", 3},
+		elsewhere.URL + "/404?signature=SECRET":    {"Spaces.Files.Download: GET /v1/spaces/space/content/files/file_1: 404", 2},
+		elsewhere.URL + "/204?signature=SECRET":    {"want status 200", 1},
+		elsewhere.URL + "/500?signature=SECRET":    {"500", 3},
 		elsewhere.URL + "/hangup?signature=SECRET": {"EOF", 3},
-		"file:///etc/passwd":                       {"its download URL is not one of https or http", 0},
-		"//SECRET":                                 {"its download URL is not one of https or http", 0},
-		"https://a b/SECRET":                       {"its download URL is not one of https or http", 0},
+		"file:///etc/passwd":                       {"want a download URL with https", 0},
+		"//SECRET":                                 {"want a download URL with https", 0},
+		"https://a b/SECRET":                       {"want a download URL with https", 0},
 	} {
 		requests.Store(0)
 		w := newWorld(t)
@@ -359,34 +357,6 @@ func TestDownloadReportsPermanentFailures(t *testing.T) {
 	}
 }
 
-// stalled is a network whose responses stop after the first bytes.
-type stalled struct{}
-
-func (stalled) RoundTrip(req *http.Request) (*http.Response, error) {
-	begun := io.MultiReader(strings.NewReader("some"), waiting{req.Context()})
-	return &http.Response{StatusCode: 200, Body: io.NopCloser(begun), Request: req}, nil
-}
-
-type waiting struct{ ctx context.Context }
-
-func (w waiting) Read([]byte) (int, error) {
-	<-w.ctx.Done()
-	return 0, w.ctx.Err()
-}
-
-func TestStalledDownloadTimesOut(t *testing.T) {
-	t.Parallel()
-	part, err := os.Create(filepath.Join(t.TempDir(), "part"))
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, part.Close()) })
-	synctest.Test(t, func(t *testing.T) {
-		e := &exporter{downloader: &http.Client{Transport: stalled{}}, pause: pause}
-		start := time.Now()
-		require.ErrorContains(t, e.download(t.Context(), "https://files.example/a", part), "no byte for 1m0s")
-		require.Equal(t, 3*time.Minute+500*time.Millisecond+time.Second, time.Since(start))
-	})
-}
-
 func TestOtherItemsAreExportedAfterAFailure(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
@@ -396,6 +366,70 @@ func TestOtherItemsAreExportedAfterAFailure(t *testing.T) {
 	require.Equal(t, "3 written, 0 up to date, 0 removed, 1 not done", sum.String())
 	require.Equal(t, summary{total: 4, written: 1, upToDate: 3}, w.export())
 	require.Equal(t, treeFiles(), w.files())
+}
+
+// receipt returns the receipt of the last run.
+func (w *world) receipt() *receipt {
+	w.t.Helper()
+	data, err := os.ReadFile(filepath.Join(w.dir, receiptPath))
+	require.NoError(w.t, err)
+	got := new(receipt)
+	require.NoError(w.t, json.Unmarshal(data, got))
+	return got
+}
+
+func TestReceiptReportsWhatWasExported(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	w.Spaces.Files.Add("space", "", spaces.File{ID: "one", Name: "plan.png", Size: 8})
+	w.Faults.Add("Spaces.Pages.Get", 1, publishingtest.Status(http.StatusForbidden).WhenParam("pageId", "b"))
+	w.Spaces.Files.Fail("one", 1, publishingtest.Status(http.StatusGone))
+	_, err := w.exporter().run(t.Context())
+	_, ok := errors.AsType[*incompleteError](err)
+	require.True(t, ok, err)
+	space, err := w.Client().Spaces.Get(t.Context(), "space", spaces.GetOptions{})
+	require.NoError(t, err)
+
+	got := w.receipt()
+	require.Equal(t, []string{"space", space.Revision}, []string{got.Space, got.Revision})
+	require.False(t, got.Complete)
+	require.Equal(t, tally{Expected: 4, Written: 3}, got.Pages)
+	require.Equal(t, tally{Expected: 1}, got.Files)
+	require.Equal(t, []exception{
+		{Key: "page/g", Reason: "a page of type group has no text of its own"}, {Key: "page/l", Reason: "a page of type link has no text of its own"},
+	}, got.Skipped)
+	failed := map[string]string{}
+	for _, f := range got.Failed {
+		failed[f.Key+" "+f.Path] = f.Reason
+	}
+	require.Len(t, failed, 2)
+	require.Contains(t, failed["page/b first-steps/install.md"], "403")
+	require.Contains(t, failed["file/one files/plan.png"], "410")
+
+	w.Spaces.Pages.Remove("space", "", "d")
+	w.export()
+	got = w.receipt()
+	require.True(t, got.Complete)
+	require.Equal(t, tally{Expected: 3, Written: 1, UpToDate: 2}, got.Pages)
+	require.Equal(t, tally{Expected: 1, Written: 1}, got.Files)
+	require.Equal(t, 1, got.Removed)
+	require.Empty(t, got.Failed)
+}
+
+func TestReceiptOfAnInterruptedRunListsWhatIsMissing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	ctx, interrupt := context.WithCancel(t.Context())
+	w.Faults.Delay("Spaces.Pages.Get", func(ctx context.Context) {
+		interrupt()
+		<-ctx.Done()
+	})
+	_, err := w.exporter().run(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+	got := w.receipt()
+	require.False(t, got.Complete)
+	require.Len(t, got.Failed, 4)
+	require.Equal(t, exception{Key: "page/a", Path: "first-steps.md", Reason: "the run ended before"}, got.Failed[0])
 }
 
 func TestManyFailuresEndTheRun(t *testing.T) {
@@ -490,15 +524,6 @@ func TestNoDirectoryIsCreatedForAMissingSpace(t *testing.T) {
 	_, err := e.run(t.Context())
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.NoDirExists(t, w.dir)
-}
-
-func TestLocalErrorsAreNotRetried(t *testing.T) {
-	t.Parallel()
-	to, err := os.Open(t.TempDir())
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, to.Close()) })
-	e := &exporter{downloader: &http.Client{Transport: stalled{}}, pause: func(context.Context, int) error { return errors.New("waited") }}
-	require.ErrorIs(t, e.download(t.Context(), "https://files.example/a", to), errLocal)
 }
 
 func TestDirectoryOfAPageIsNoFileOfAnother(t *testing.T) {

@@ -18,7 +18,12 @@
 // others. If a part of a response cannot be decoded or a page has an unknown type, it removes
 // nothing and reports an error. A file is renamed to its name when it is complete, so that an
 // interrupted run can be repeated. Links to pages that were moved are written again. The directory
-// .export contains a journal of what is done.
+// .export contains a journal of what is done, and receipt.json: how many pages and files the space
+// has, how many were written or were up to date, which were skipped or have failed and why, and the
+// revision.
+//
+// The exit status is 0 if the receipt is complete, 2 if it is not, 1 if the run failed before it
+// knew what to export, and 130 if it was interrupted.
 //
 // To copy it, replace package service with what run in examples/quickstart does, and
 // terminal.Writer with printable from there.
@@ -45,8 +50,11 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// interrupted is the exit status of a program that was interrupted.
-const interrupted = 130
+// The exit statuses of a program whose export is not complete, and of one that was interrupted.
+const (
+	incomplete  = 2
+	interrupted = 130
+)
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -71,6 +79,9 @@ func run(ctx context.Context, args []string, out, notes io.Writer, shown progres
 		return interrupted
 	default:
 		fmt.Fprintln(notes, "export:", err)
+		if _, ok := errors.AsType[*incompleteError](err); ok {
+			return incomplete
+		}
 		return 1
 	}
 }

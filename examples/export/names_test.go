@@ -140,7 +140,7 @@ func TestEachPageOfAnyTreeHasAFileOfItsOwn(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		documents := 0
 		names := namer{}
-		items, unknown := (&exporter{targets: map[string]string{}}).planPages(names, "", randomPages(random, 3, &documents), "")
+		items, unknown := newExporter(nil, "", "").planPages(names, "", randomPages(random, 3, &documents), "")
 		require.Empty(t, unknown)
 		require.Len(t, items, documents)
 		for range random.IntN(5) {

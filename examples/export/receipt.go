@@ -1,0 +1,102 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path"
+	"strings"
+	"sync"
+)
+
+// A receipt is what a run exported, in receiptPath.
+type receipt struct {
+	Space    string `json:"space"`
+	Revision string `json:"revision"` // when the run began
+	// Complete reports whether all pages and files that are expected are in the directory.
+	Complete bool `json:"complete"`
+	Pages    tally `json:"pages"`
+	Files    tally `json:"files"`
+	Removed  int   `json:"removed"`
+	// Skipped are the pages without a text of their own. They are not expected.
+	Skipped []exception `json:"skipped"`
+	// Failed are the pages and files that are expected, but were not written.
+	Failed []exception `json:"failed"`
+
+	mu      sync.Mutex
+	reached map[string]bool // items with an outcome, by key
+}
+
+// A tally counts pages or files.
+type tally struct {
+	Expected int `json:"expected"`
+	Written  int `json:"written"`
+	UpToDate int `json:"upToDate"`
+}
+
+// An exception is a page or a file that was not written.
+type exception struct {
+	Key    string `json:"key"` // kind and ID
+	Path   string `json:"path,omitzero"`
+	Reason string `json:"reason"`
+}
+
+var receiptPath = path.Join(state, "receipt.json")
+
+func newReceipt(spaceID, revision string) *receipt {
+	return &receipt{Space: spaceID, Revision: revision, Skipped: []exception{}, Failed: []exception{}, reached: map[string]bool{}}
+}
+
+// tallyOf returns the tally of pages or of files.
+func (r *receipt) tallyOf(key string) *tally {
+	if strings.HasPrefix(key, "file/") {
+		return &r.Files
+	}
+	return &r.Pages
+}
+
+// skip records a page that has no text of its own.
+func (r *receipt) skip(key, reason string) {
+	r.Skipped = append(r.Skipped, exception{Key: key, Reason: reason})
+}
+
+// expect records an item to export. A reason is that of an item that cannot be exported.
+func (r *receipt) expect(key, reason string) {
+	r.tallyOf(key).Expected++
+	if reason != "" {
+		r.Failed = append(r.Failed, exception{Key: key, Reason: reason})
+	}
+}
+
+// keep records an item that is up to date.
+func (r *receipt) keep(it item) {
+	r.reached[it.key] = true
+	r.tallyOf(it.key).UpToDate++
+}
+
+// finish records the outcome of an item.
+func (r *receipt) finish(it item, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.reached[it.key] = true
+	if err != nil {
+		r.Failed = append(r.Failed, exception{Key: it.key, Path: it.path, Reason: err.Error()})
+		return
+	}
+	r.tallyOf(it.key).Written++
+}
+
+// write writes the receipt. An item without an outcome has failed: the run ended before it.
+func (r *receipt) write(d *directory, items []item) error {
+	for _, it := range items {
+		if !r.reached[it.key] {
+			r.Failed = append(r.Failed, exception{Key: it.key, Path: it.path, Reason: "the run ended before"})
+		}
+	}
+	r.Complete = len(r.Failed) == 0
+	_, err := d.write(receiptPath, func(to *os.File) error {
+		lines := json.NewEncoder(to)
+		lines.SetIndent("", "\t")
+		return lines.Encode(r)
+	})
+	return err
+}
