@@ -318,8 +318,8 @@ func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Opt
 
 // WithMaxResponseBytes limits the size of a response after decompression. A larger response results
 // in a [*DecodeError]. The default is 32 MiB, and the limit must be positive. The limit of a client
-// does not apply to downloads, but that of a call does. Neither applies to streams, whose events are
-// limited to 4 MiB each.
+// does not apply to downloads, but that of a call does. Neither applies to streams, whose events
+// are limited to 4 MiB each.
 func WithMaxResponseBytes(n int64) SharedOption { return sharedOption{api.WithMaxResponseBytes(n)} }
 
 // WithStrictDecoding makes a call fail with a [*DecodeError] if a value in a response does not fit

@@ -13,7 +13,7 @@ type receipt struct {
 	Space    string `json:"space"`
 	Revision string `json:"revision"` // when the run began
 	// Complete reports whether all pages and files that are expected are in the directory.
-	Complete bool `json:"complete"`
+	Complete bool  `json:"complete"`
 	Pages    tally `json:"pages"`
 	Files    tally `json:"files"`
 	Removed  int   `json:"removed"`

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"reflect"
 	"regexp"
@@ -18,6 +19,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // methods are the exported methods of the client's services by their names, such as
@@ -58,6 +60,9 @@ func structsOf(method reflect.Type) (query, body reflect.Type, problems []string
 		switch {
 		case t == reflect.TypeFor[context.Context](), t == reflect.TypeFor[string](), t == reflect.TypeFor[[]api.CallOption]():
 		case t == waitType, method.In(min(i+1, method.NumIn()-1)) == waitType, t.Kind() == reflect.Func: // not sent
+		case t == reflect.TypeFor[io.Writer]():
+		case t == reflect.TypeFor[spaces.FileOpenOptions](): // beside the file, whose request it embeds
+			query = reflect.TypeFor[spaces.FileGetOptions]()
 		case t == secretTypes[2]: // merged into the body, which is that of the update
 		case t.Kind() != reflect.Struct:
 			problems = append(problems, fmt.Sprintf("%s: want a context, ids, structs and call options", t))
