@@ -200,11 +200,11 @@ func (s OpenAPIVersionService) Content(
 // not begin like a JSON object, the error is an [*api.DecodeError]. The rest is not checked; decode
 // it to detect invalid or truncated JSON.
 //
-// The size is limited only by [api.WithMaxResponseBytes]. The request is retried only until the response begins; after that, a
-// Read returns the error of a failure. The download ends early if ctx ends or the timeout of the
-// call expires. Otherwise only the idle timeout limits it, which is 60 s by default: the time until
-// the response header, and then the time until the next data or, if the response is compressed,
-// until the next 32 KiB of content.
+// The size is limited only by [api.WithMaxResponseBytes]. The request is retried only until the
+// response begins; after that, a Read returns the error of a failure. The download ends early if
+// ctx ends or the timeout of the call expires. Otherwise only the idle timeout limits it, which is
+// 60 s by default: the time until the response header, and then the time until the next data or, if
+// the response is compressed, until the next 32 KiB of content.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
 func (s OpenAPIVersionService) OpenContent(

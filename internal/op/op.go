@@ -81,6 +81,14 @@ type Op struct {
 	known atomic.Pointer[parts]
 }
 
+// Named returns the operation under another name, for a method that does more than call it.
+func (o *Op) Named(name string) *Op {
+	return &Op{
+		Name: name, Method: o.Method, Template: o.Template, Traits: o.Traits,
+		Unlisted: o.Unlisted, Experimental: o.Experimental, Declared: o.Declared,
+	}
+}
+
 // parts are what the template and the limit of an operation say.
 type parts struct {
 	literals []string // the template around its parameters, escaped: one more than params

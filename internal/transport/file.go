@@ -71,9 +71,7 @@ func openFile[T any](
 	ctx context.Context, core *Core, r op.Request, method string, known *T, placeOf func(*T) Place, sum hash.Hash, opts []api.CallOption,
 ) (*T, *file, error) {
 	get := r
-	named := *r.Op
-	named.Name = strings.TrimSuffix(named.Name, "Get") + method
-	r.Op = &named
+	r.Op = r.Op.Named(strings.TrimSuffix(r.Op.Name, "Get") + method)
 	f := &file{c: newCall(ctx, core, wantDownload), sum: sum, opts: opts}
 	f.locate = func(ctx context.Context, opts []api.CallOption) (Place, error) {
 		found, err := JSON[T](ctx, core, get, opts)
@@ -88,7 +86,7 @@ func openFile[T any](
 	if known != nil {
 		f.place = placeOf(known)
 		if ids := r.IDs(); f.c.invalid == nil && f.place.ID != ids[len(ids)-1] {
-			f.c.invalid = &api.ValidationError{Operation: named.Name, Field: "Known", Rule: "the file with the ID", Value: f.place.ID}
+			f.c.invalid = &api.ValidationError{Operation: r.Op.Name, Field: "Known", Rule: "the file with the ID", Value: f.place.ID}
 		}
 	}
 	if err := f.start(); err != nil {

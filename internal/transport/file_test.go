@@ -286,8 +286,8 @@ func TestFileIsLimitedByTheCall(t *testing.T) {
 	require.ErrorContains(t, as[*api.DecodeError](t, err), "larger than the limit of 9 bytes")
 }
 
-// TestFileEndsWithItsTimes is about a content that is silent: the idle timeout ends the request, and
-// the context and the timeout of the call everything.
+// TestFileEndsWithItsTimes is about a content that is silent: the idle timeout ends the request,
+// and the context and the timeout of the call everything.
 func TestFileEndsWithItsTimes(t *testing.T) {
 	t.Parallel()
 	for name, read := range fileCalls {
