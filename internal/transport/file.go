@@ -195,7 +195,7 @@ func (f *file) request() error {
 		} else {
 			f.beginAnew()
 		}
-		c.ctx, f.stop = context.WithCancelCause(f.ctx)
+		f.beginRequest()
 		err := c.run(c.target)
 		if err == nil {
 			if err = f.accept(isRest); err == nil {
@@ -271,6 +271,9 @@ func (f *file) accept(isRest bool) error {
 	f.lost = nil
 	return nil
 }
+
+// beginRequest gives a request a context of its own.
+func (f *file) beginRequest() { f.c.ctx, f.stop = context.WithCancelCause(f.ctx) }
 
 // endRequest ends a request, but not the call.
 func (f *file) endRequest() {

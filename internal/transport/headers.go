@@ -43,14 +43,15 @@ func (core *Core) addHeader(of *call, header http.Header) {
 		header[name] = slices.Clip(value)
 	}
 	set("User-Agent", core.userAgent)
-	if of.target != nil {
+	switch {
+	case of.target != nil:
 		set("Accept", typeAny)
 		set("Accept-Encoding", identity) // parts and lengths are those of the content
 		set("Authorization", nil)        // keeps the token out, even if middleware sends in a context of its own
-	} else if of.want == wantStream {
+	case of.want == wantStream:
 		set("Accept", typeEvents)
 		set("Accept-Encoding", identity) // a compressor may hold events back
-	} else {
+	default:
 		set("Accept", typeJSON)
 	}
 	if of.body != nil {
