@@ -74,13 +74,9 @@ func headingLevel(n *Node) int {
 }
 
 // Title returns the text of the heading, or "" if there is none.
-//
-// Experimental: may change in any minor release; see [api].
 func (s Section) Title() string { return s.Heading.PlainText() }
 
 // PlainText returns the text below the heading, as [Document.PlainText] does.
-//
-// Experimental: may change in any minor release; see [api].
 func (s Section) PlainText() string {
 	nodes := s.Nodes
 	if s.Heading != nil {

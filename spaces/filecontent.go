@@ -3,8 +3,10 @@ package spaces
 import (
 	"context"
 	"io"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -23,6 +25,9 @@ type FileOpenOptions struct {
 	// request for the file. Its ID must be that of the call.
 	Known *File
 }
+
+// LogValue implements [slog.LogValuer]. It hides the path and the query of the download URL.
+func (o FileOpenOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
 // Open returns a file of a space and a reader of its content. It requests the file, unless
 // options.Known contains it, and then its download URL. The service may use any host for that, so

@@ -100,7 +100,7 @@ const (
 	EventsColumnEventLinkPosition       EventsColumnName = "eventLinkPosition" // a [LinkPosition]
 	EventsColumnEventAPIOperationPath   EventsColumnName = "eventAPIOperationPath"
 	EventsColumnEventAPIOperationMethod EventsColumnName = "eventAPIOperationMethod"
-	EventsColumnEventSearchQuery        EventsColumnName = "eventSearchQuery"        // null for a question to the assistant
+	EventsColumnEventSearchQuery        EventsColumnName = "eventSearchQuery"        // null for a question: see sites.AnswerService
 	EventsColumnEventPageRating         EventsColumnName = "eventPageFeedbackRating" // a [PageRating]
 	EventsColumnEventPageComment        EventsColumnName = "eventPageFeedbackComment"
 	EventsColumnEventAskRating          EventsColumnName = "eventAskResponseRating" // an [AskRating]
