@@ -29,6 +29,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -274,6 +275,21 @@ func TestSpansDoNotContainTheIDOfAnInvite(t *testing.T) {
 	require.NoError(t, err)
 	require.NotContains(t, string(written), "very-private")
 	require.Contains(t, string(written), server.URL+"/base/v1/orgs/org/invites/REDACTED")
+}
+
+func TestSpansDoNotContainTheURLOfAFile(t *testing.T) {
+	t.Parallel()
+	got := newTelemetry(t)
+	server := publishingtest.NewServer(t)
+	space := server.Spaces.Add(server.Orgs.Add(orgs.Organization{}).ID, spaces.Space{}).ID
+	file := server.Spaces.Files.Add(space, "", spaces.File{Name: "very-private.pdf"})
+	client := server.Client(got.options()...)
+	_, err := client.Spaces.Files.Download(t.Context(), space, file.ID, io.Discard, spaces.FileOpenOptions{})
+	require.NoError(t, err)
+	written, err := json.Marshal(tracetest.SpanStubsFromReadOnlySpans(got.spans.Ended()))
+	require.NoError(t, err)
+	require.NotContains(t, string(written), "very-private")
+	require.Contains(t, string(written), server.URL()+"/REDACTED")
 }
 
 func TestOtelRunsOnTheInMemoryServer(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
 	"go.opentelemetry.io/otel/attribute"
@@ -98,6 +99,9 @@ var redactor = publishing.Redactor{Replace: func(string) string { return "REDACT
 func (d described) RoundTrip(req *http.Request) (*http.Response, error) {
 	url := redactor.URL(req.Method, req.URL)
 	url.RawQuery, url.ForceQuery = "", false
+	if name := operation(req); strings.HasSuffix(name, ".Files.Open") || strings.HasSuffix(name, ".Files.Download") {
+		url.Path, url.RawPath = "/REDACTED", "" // the path of a file can be all that it takes to read it
+	}
 	trace.SpanFromContext(req.Context()).SetAttributes(operationKey.String(operation(req)), semconv.URLFull(url.String()))
 	return d.next.RoundTrip(req)
 }

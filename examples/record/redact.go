@@ -77,8 +77,12 @@ func (r *redactor) redact(i *cassette.Interaction) error {
 	if err != nil {
 		return errURL
 	}
+	given := i.Request.URL
 	if err := rewrite(i, r.rewriting(target, r.add)); err != nil {
 		return err
+	}
+	if placeholder, isSecret := r.secrets[given]; isSecret { // that of a file, which opens it
+		i.Request.URL = origin + "/" + placeholder
 	}
 	i.Request = cassette.Request{
 		Method: i.Request.Method, Proto: i.Request.Proto, ProtoMajor: i.Request.ProtoMajor, ProtoMinor: i.Request.ProtoMinor,

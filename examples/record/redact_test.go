@@ -569,6 +569,9 @@ func TestCassetteContainsNoSecretOfAnyMethod(t *testing.T) {
 	require.Subset(t, []string{ // their requests are invalid with these texts; a session sends the last two
 		"Orgs.LinkInvites.Create", "ChangeRequests.Content.Update", "Sites.Redirects.Resolve", "Spaces.Computed.Revision",
 		"Sites.Insights.Events.Track", "Integrations.Publish",
+		// the known file has another ID
+		"Spaces.Files.Open", "Spaces.Files.Download", "Spaces.Revisions.Files.Open", "Spaces.Revisions.Files.Download",
+		"ChangeRequests.Files.Open", "ChangeRequests.Files.Download",
 	}, unsent)
 	t.Logf("%d methods called, %d of them with secrets; %d errors", called, fields, failures)
 }
@@ -613,4 +616,25 @@ func requireNoCanary(t *testing.T, name string, err error) {
 	require.NotContains(t, shown.String(), methodCanary, name)
 	require.NotContains(t, shown.String(), fmt.Sprintf("%x", methodCanary), name)
 	require.NotContains(t, shown.String(), "5150515051505", name)
+}
+
+// TestCassetteContainsNoURLOfAFile records the download of a file, whose URL lets everybody read it.
+func TestCassetteContainsNoURLOfAFile(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	space := server.Spaces.Add(org, spaces.Space{}).ID
+	file := server.Spaces.Files.Add(space, "", spaces.File{Name: "plan.pdf"})
+	name := filepath.Join(t.TempDir(), "session")
+	recorder, err := newRecorder(name, transportOf(t))
+	require.NoError(t, err)
+	client, err := publishing.NewClient(server.URL(), publishing.WithToken(server.Token()), publishing.WithHTTPClient(&http.Client{Transport: recorder}))
+	require.NoError(t, err)
+	_, err = client.Spaces.Files.Download(t.Context(), space, file.ID, io.Discard, spaces.FileOpenOptions{})
+	require.NoError(t, err)
+	require.NoError(t, recorder.Stop())
+	written := contentOf(t, name+".yaml")
+	target, err := url.Parse(file.DownloadURL)
+	require.NoError(t, err)
+	require.NotContains(t, written, target.Path)
 }
