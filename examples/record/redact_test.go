@@ -618,7 +618,8 @@ func requireNoCanary(t *testing.T, name string, err error) {
 	require.NotContains(t, shown.String(), "5150515051505", name)
 }
 
-// TestCassetteContainsNoURLOfAFile records the download of a file, whose URL lets everybody read it.
+// TestCassetteContainsNoURLOfAFile records the download of a file, whose URL lets everybody read
+// it.
 func TestCassetteContainsNoURLOfAFile(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
