@@ -35,7 +35,8 @@ func WithPace(limiter Limiter) Option {
 
 // PerMinute returns a limiter that lets n attempts begin in each minute, at equal intervals, in the
 // order in which they asked. It saves up nothing while the client is idle, so no minute has more
-// than n.
+// than n. A service that counts in minutes of its own may see one more: leave a margin. An attempt
+// whose context ends while it waits keeps its turn, which is then not used.
 func PerMinute(n int) Limiter { return &perMinute{n: n} }
 
 type perMinute struct {
