@@ -142,8 +142,8 @@ type AuditEventListOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0..100"`
 	// From and To select the events that occurred between them, at both ends inclusively. A zero
 	// time is no bound.
-	From time.Time `url:"from,omitempty" layout:"2006-01-02T15:04:05.999999999Z07:00"`
-	To   time.Time `url:"to,omitempty" layout:"2006-01-02T15:04:05.999999999Z07:00"`
+	From time.Time `url:"from,omitempty"`
+	To   time.Time `url:"to,omitempty"`
 	// Action, Actor and Target select the events with exactly this action, actor or target.
 	Action AuditActionID `url:"action,omitempty"`
 	Actor  AuditActorID  `url:"actor,omitempty"`

@@ -22,23 +22,17 @@ type AIUse struct {
 	Credits float64
 }
 
-// periodStart returns the beginning of the period of a time, and next that of the following one.
-func periodStart(at time.Time, interval orgs.AIUsageInterval) (start, next time.Time) {
-	at = at.UTC()
-	year, month, day := at.Date()
+// periodOf returns the start of the period that contains a time, and that of the next one.
+func periodOf(at time.Time, interval orgs.AIUsageInterval) (start, next time.Time) {
+	start = startOf(at, string(interval), time.Monday)
 	switch interval {
 	case orgs.AIUsageIntervalYear:
-		start = time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
 		return start, start.AddDate(1, 0, 0)
 	case orgs.AIUsageIntervalMonth:
-		start = time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
 		return start, start.AddDate(0, 1, 0)
 	case orgs.AIUsageIntervalWeek:
-		sinceMonday := (int(at.Weekday()) + 6) % 7
-		start = time.Date(year, month, day-sinceMonday, 0, 0, 0, 0, time.UTC)
 		return start, start.AddDate(0, 0, 7)
 	default:
-		start = time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 		return start, start.AddDate(0, 0, 1)
 	}
 }
@@ -49,12 +43,10 @@ func getAIUsage(c *call, org *organization) (response, error) {
 	}
 	from, _ := time.Parse(time.RFC3339, c.query.Get("from"))
 	to, _ := time.Parse(time.RFC3339, c.query.Get("to"))
-	if now := c.now(); to.After(now) {
-		to = now
-	}
+	to = minTime(to, c.now())
 	usage := orgs.AIUsage{From: from, To: to, Periods: []orgs.AIUsagePeriod{}}
 	for at := from; at.Before(to); {
-		start, next := periodStart(at, orgs.AIUsageInterval(c.query.Get("interval")))
+		start, next := periodOf(at, orgs.AIUsageInterval(c.query.Get("interval")))
 		usage.Periods = append(usage.Periods, org.usedIn(start, at, minTime(next, to)))
 		at = next
 	}

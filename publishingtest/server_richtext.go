@@ -28,6 +28,12 @@ func documentOf(markdown string) *richtext.Document {
 		Object: "document", Data: richtext.Data{SchemaVersion: new(int64(1))},
 		Nodes: []richtext.Node{},
 	}
+	document.Nodes = appendBlocks(document.Nodes, markdown)
+	return document
+}
+
+// appendBlocks appends the blocks of a text in Markdown, whose keys are their numbers.
+func appendBlocks(nodes []richtext.Node, markdown string) []richtext.Node {
 	for text := range strings.SplitSeq(markdown, "\n\n") {
 		if strings.TrimSpace(text) == "" {
 			continue // a part of a streamed answer can end between two blocks
@@ -39,10 +45,9 @@ func documentOf(markdown string) *richtext.Document {
 				break
 			}
 		}
-		document.Nodes = append(document.Nodes,
-			blockNode(kind, new(strconv.Itoa(len(document.Nodes)+1)), textNode(text)))
+		nodes = append(nodes, blockNode(kind, new(strconv.Itoa(len(nodes)+1)), textNode(text)))
 	}
-	return document
+	return nodes
 }
 
 // blockNode returns a block. A block within another has no key.

@@ -523,19 +523,27 @@ func hostOf(address *string) insights.EventsValue {
 
 // bucket returns the start of the period that contains a time.
 func (a *aggregation) bucket(at time.Time, interval insights.EventsInterval) time.Time {
-	at = at.UTC()
 	firstDay, byDefault := time.Sunday, insights.EventsIntervalHour
 	if a.enabled(ruleBucket) {
 		firstDay, byDefault = time.Monday, insights.EventsIntervalDay
 	}
+	return startOf(at, string(orElse(interval, byDefault)), firstDay)
+}
+
+// startOf returns the start of the hour, day, week, month or year in UTC that contains a time: of
+// the day if the interval is none of these.
+func startOf(at time.Time, interval string, firstDay time.Weekday) time.Time {
+	at = at.UTC()
 	day := time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
-	switch orElse(interval, byDefault) {
-	case insights.EventsIntervalHour:
+	switch interval {
+	case "hour":
 		return at.Truncate(time.Hour)
-	case insights.EventsIntervalWeek:
+	case "week":
 		return day.AddDate(0, 0, -int(day.Weekday()-firstDay+7)%7)
-	case insights.EventsIntervalMonth:
+	case "month":
 		return day.AddDate(0, 0, 1-day.Day())
+	case "year":
+		return day.AddDate(0, 0, 1-day.YearDay())
 	default:
 		return day
 	}

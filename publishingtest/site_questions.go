@@ -70,10 +70,13 @@ func (c *call) selectedAnswers() func(a *answer) bool {
 		is("helpfulness", func(a *answer) string { return string(a.data.Helpfulness) }),
 		is("question.type", func(a *answer) string { return string(a.data.Question.Type) }),
 		is("thread", (*answer).thread),
-		when(c.query.Get("topic") != "", func(a *answer) bool {
-			return slices.Contains(a.data.Topics, c.query.Get("topic"))
-		}),
+		when(c.query.Get("topic") != "", func(a *answer) bool { return a.isAbout([]string{c.query.Get("topic")}) }),
 	)
+}
+
+// isAbout reports whether an answer has one of the topics.
+func (a *answer) isAbout(topics []string) bool {
+	return slices.ContainsFunc(a.data.Topics, func(topic string) bool { return slices.Contains(topics, topic) })
 }
 
 // thread returns the ID of the first answer of a thread.
@@ -176,9 +179,7 @@ func listQuestionsOfSite(c *call, s *site) (response, error) {
 	var listed []insights.Question
 	for q := range s.questions.Values() {
 		found := s.answersTo(q, counts)
-		ofTopic := len(topics) == 0 || slices.ContainsFunc(found, func(a *answer) bool {
-			return slices.ContainsFunc(a.data.Topics, func(topic string) bool { return slices.Contains(topics, topic) })
-		})
+		ofTopic := len(topics) == 0 || slices.ContainsFunc(found, func(a *answer) bool { return a.isAbout(topics) })
 		if len(found) > 0 && ofTopic && (kind == "" || string(q.data.Type) == kind) {
 			listed = append(listed, q.show(found, c.now()))
 		}
@@ -222,9 +223,8 @@ func listQuestionSources(c *call, s *site, q *question) (response, error) {
 
 func countQuestions(c *call, s *site) (response, error) {
 	topics := c.query["topic"]
-	return respondOK(statsOf(s.answersTo(nil, every(c.countedAnswers(), when(len(topics) > 0, func(a *answer) bool {
-		return slices.ContainsFunc(a.data.Topics, func(topic string) bool { return slices.Contains(topics, topic) })
-	}))), c.now()))
+	counts := every(c.countedAnswers(), when(len(topics) > 0, func(a *answer) bool { return a.isAbout(topics) }))
+	return respondOK(statsOf(s.answersTo(nil, counts), c.now()))
 }
 
 func threadOfAnswer(_ *call, s *site, of *answer) (response, error) {

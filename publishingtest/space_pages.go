@@ -239,16 +239,13 @@ func (p *contentPage) document() *richtext.Document {
 	if p.written {
 		return writtenDocument(p.markdown())
 	}
-	document := documentOf(p.markdown())
-	if !p.anchored {
-		return document
-	}
-	at := 0 // the first node of the section
+	document := documentOf("")
 	for _, section := range p.seed.Sections {
-		if section.Title != "" {
+		at := len(document.Nodes)
+		document.Nodes = appendBlocks(document.Nodes, section.markdown())
+		if section.Title != "" && p.anchored {
 			document.Nodes[at].Data["id"], _ = jsonx.Marshal(section.ID)
 		}
-		at += len(documentOf(section.markdown()).Nodes)
 	}
 	return document
 }

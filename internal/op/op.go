@@ -99,6 +99,7 @@ type parts struct {
 // MaxParams is the largest number of parameters that a path can have.
 const MaxParams = 5
 
+// all has room for the operations of all areas, so that it is not copied when a program starts.
 var all = make([]*Op, 0, 512)
 
 // A Group is what operations of an op table have in common.
@@ -229,10 +230,7 @@ func (o *Op) For(body []byte) *Op {
 	if o.OnceWith == "" || !o.isOnceWith(body) {
 		return o
 	}
-	acting := &Op{
-		Name: o.Name, Method: o.Method, Template: o.Template, Traits: o.Traits,
-		Unlisted: o.Unlisted, Experimental: o.Experimental, Declared: o.Declared,
-	}
+	acting := o.Named(o.Name)
 	acting.Class, acting.Safe = Once, false
 	return acting
 }

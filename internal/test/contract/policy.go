@@ -32,7 +32,8 @@ func (s *suite) effectsAreDeclared(t *testing.T) {
 			}
 		}
 		mayDelete := func(effect op.Effect) func(string) bool {
-			one := op.Op{Name: o.Name, Method: o.Method, Template: o.Template, Traits: o.Traits, Declared: effect}
+			one := o.Named(o.Name)
+			one.Declared = effect
 			return func(body string) bool { return one.Write(o.Template, []byte(body)).MayDelete }
 		}
 		for _, condition := range o.Declared.Conditions() {
