@@ -385,6 +385,6 @@ func (s SiteAnswers) Edit(
 		change(&edited)
 		edited.ID, edited.Question, edited.Thread = a.data.ID, a.data.Question, a.data.Thread
 		edited.UpdatedAt = new(s.state.now())
-		a.data = edited
+		a.data = clone(edited)
 	}, organizationID, siteID, answerID)
 }

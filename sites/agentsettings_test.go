@@ -13,7 +13,7 @@ import (
 
 const (
 	agentSettingsFields = `"scans": {"topics": "auto"}, "findings": {"changeRequests": "auto-fixable"},
-		"editing": {"customInstructions": {"object": "document", "data": {}, "nodes": [{"object": "block", "type": "paragraph", "nodes": []}]}}`
+		"editing": {"customInstructions": {"object": "document", "data": {"schemaVersion": 8}, "nodes": [{"object": "block", "type": "paragraph", "nodes": []}]}}`
 	agentSettingsJSON = `{"object": "site-agent-settings", "updatedAt": "2026-01-02T03:04:05.678Z", "updatedBy": "user_1",
 		"urls": {"location": "https://api.example.com/v1/orgs/org_1/sites/site_1/agent-settings"}, ` + agentSettingsFields + `}`
 )
@@ -36,7 +36,8 @@ var agentSettingsRows = []contract.Row{
 				Scans:    sites.AgentScans{Topics: sites.AgentScanTopicsAuto},
 				Findings: sites.AgentFindings{ChangeRequests: sites.AgentFindingChangeRequestsAutoFixable},
 				Editing: sites.AgentEditing{CustomInstructions: richtext.Document{
-					Object: "document", Nodes: []richtext.Node{{Object: "block", Type: "paragraph", Nodes: []richtext.Node{}}},
+					Object: "document", Data: richtext.Data{SchemaVersion: new(int64(8))},
+					Nodes: []richtext.Node{{Object: "block", Type: "paragraph", Nodes: []richtext.Node{}}},
 				}},
 			}
 			return a.Sites.AgentSettings.Put(a.Ctx, a.ID[0], a.ID[1], settings, a.Opts...)
@@ -65,7 +66,7 @@ func TestEditOfAgentSettingsSendsWhatItGot(t *testing.T) {
 	got := contract.Call(t, edit(sites.AgentScanTopicsNever), []string{"org", "site"}, newer, agentSettingsJSON)
 	require.NoError(t, got.Err)
 	require.JSONEq(t, `{"scans": {"topics": "never", "links": "weekly"}, "budget": 7, "findings": {"changeRequests": "auto-fixable"},
-		"editing": {"customInstructions": {"object": "document", "data": {}, "nodes": [{"object": "block", "type": "new-block", "fold": true, "nodes": []}]}}}`,
+		"editing": {"customInstructions": {"object": "document", "data": {"schemaVersion": 8}, "nodes": [{"object": "block", "type": "new-block", "fold": true, "nodes": []}]}}}`,
 		got.Body(1), "what the response alone contains is not sent")
 
 	got = contract.Call(t, edit(sites.AgentScanTopicsAuto), []string{"org", "site"}, newer)

@@ -20,7 +20,7 @@ const (
 			"type": "page", "space": "space_1", "revision": "revision_1", "page": "page_1"},
 		{"object": "site-question-answer-source", "id": "source_2", "weight": 0.25, "title": "A ticket", "urls": {"location": "https://api.example.com/source_2"},
 			"type": "record", "record": "record_1", "connector": "builtin:zendesk"},
-		{"type": "video", "id": "source_3"}]}`
+		{"type": "video"}]}`
 
 	questionRequest = siteRequest + "/questions/siteQuestion%2F1"
 	periodQuery     = "from=2026-01-05T08%3A00%3A00.001Z"
