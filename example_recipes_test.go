@@ -517,7 +517,7 @@ func Example_mirror() {
 	// Output:
 	// 4 requests for pages: [page_1.md page_2.md page_3.md page_4.md] <nil>
 	// 0 requests for pages: [page_1.md page_2.md page_3.md page_4.md] <nil>
-	// 3 requests for pages: [page_1.md page_2.md page_4.md] <nil>
+	// 2 requests for pages: [page_1.md page_2.md page_4.md] <nil>
 }
 
 func Example_changesIn() {

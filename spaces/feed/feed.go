@@ -158,11 +158,12 @@ func (f *Feed) State() (State, error) {
 // [spaces.WalkPages]. Each range starts a new run. An error ends the run, which can be repeated
 // from the same state; the changes that were yielded before it are true.
 //
-// A run reads the space, the pages of its current revision and, if pages are missing there, those
-// of the revision of the state, with strict decoding. A page counts as removed only if the revision
-// of the state still shows it and the current revision, which can still be read, returns 404 for
-// it. If the revision of the state returns 404, the removal is unconfirmed; see
-// [Options.AllowUnconfirmed].
+// A run reads the space and the page tree of its current revision with strict decoding. If the
+// revision is not that of the state, the run also reads the revision itself, which must have the
+// same pages, since a short tree looks complete. If pages are missing, it reads the page tree of
+// the revision of the state: a page counts as removed only if that tree still shows it and the
+// current revision, which can still be read, returns 404 for it. If the revision of the state
+// returns 404, the removal is unconfirmed; see [Options.AllowUnconfirmed].
 //
 // A page counts as changed or moved if its UpdatedAt, DocumentID, type, title, path or parent
 // differ, or if the service returns neither UpdatedAt nor DocumentID. The pages that the service
@@ -239,10 +240,12 @@ func (r *run) read() error {
 	if r.now.Revision == r.old.Revision {
 		return r.requireSame()
 	}
-	if len(r.removed) == 0 {
-		return nil
+	if len(r.removed) > 0 {
+		if err := r.confirm(); err != nil {
+			return err
+		}
 	}
-	return r.confirm()
+	return r.requireComplete(current)
 }
 
 // requireSame returns an error unless the revision, which is also the state's, has the pages of the
@@ -298,21 +301,30 @@ func (r *run) confirm() error {
 			return err
 		}
 	}
-	return r.readable()
+	return nil
 }
 
-// readable returns an error unless the new revision can still be read, since otherwise any page of
-// it would be 404.
-func (r *run) readable() error {
-	if len(r.now.Pages) > 0 {
-		_, err := r.page(r.now.Pages[0].ID, richtext.Format(""))
+// requireComplete returns an error unless the new revision still can be read and has the pages that
+// its tree shows. A tree has no count, so a short one looks complete, and what a revision that
+// cannot be read returns for any page is 404.
+func (r *run) requireComplete(current map[string]Page) error {
+	options := spaces.RevisionGetOptions{Metadata: new(false), Computed: new(false)}
+	revision, err := r.spaces.Revisions.Get(r.ctx, r.spaceID, r.now.Revision, options)
+	if err != nil {
 		return unknown(err)
 	}
-	pages, err := r.tree(r.now.Revision)
-	if err == nil && len(pages) > 0 {
-		err = fmt.Errorf("%w: revision %s had no pages before", ErrInconsistent, r.now.Revision)
+	count := 0
+	for visit := range spaces.WalkPages(revision.Pages) {
+		if _, ok := current[visit.Page.ID]; !ok {
+			return fmt.Errorf("%w: the page tree of revision %s lacks page %s", ErrInconsistent, r.now.Revision, visit.Page.ID)
+		}
+		count++
 	}
-	return unknown(err)
+	if count != len(current) {
+		return fmt.Errorf("%w: revision %s has %d pages, and its page tree %d",
+			ErrInconsistent, r.now.Revision, count, len(current))
+	}
+	return nil
 }
 
 // report yields the changes.
@@ -427,8 +439,10 @@ var (
 	// Experimental: may change in any minor release; see [api].
 	ErrUnknown = errors.New("the state of the space is unknown")
 	// ErrInconsistent matches the error of a run whose responses contradict each other or the
-	// state: a page is missing among the pages of a revision that contains it, or a revision has
-	// other pages than before.
+	// state: the page tree of a revision lacks a page of that revision, or a revision has other
+	// pages than before. The next run can succeed. If it does not, the token may see other pages
+	// than that of the state: start from the zero State, and remove from the copy what is not among
+	// the Pages of the new one.
 	//
 	// Experimental: may change in any minor release; see [api].
 	ErrInconsistent = errors.New("the pages are inconsistent")
