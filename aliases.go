@@ -8,49 +8,46 @@ import (
 
 // Aliases of the types in package api that programs use most.
 type (
-	// Error is the error for a response with a status other than 2xx. Fields: see [api.Error].
+	// Error is the error for a response with a status other than 2xx. See [api.Error].
 	Error = api.Error
 	// TransportError is the error of a call without a complete response: the network failed, a
-	// timeout expired or the context was done. Fields: see [api.TransportError].
+	// timeout expired or the context was done. See [api.TransportError].
 	TransportError = api.TransportError
 	// DecodeError is the error for a 2xx response that cannot be decoded. The service has performed
-	// the operation. Fields: see [api.DecodeError].
+	// the operation. See [api.DecodeError].
 	DecodeError = api.DecodeError
-	// StreamError is the error of an event stream that the service ended with an error. Fields: see
+	// StreamError is the error of an event stream that the service ended with an error. See
 	// [api.StreamError].
 	StreamError = api.StreamError
-	// ValidationError is the error for invalid input. Nothing was sent. Fields: see
-	// [api.ValidationError].
+	// ValidationError is the error for invalid input. Nothing was sent. See [api.ValidationError].
 	ValidationError = api.ValidationError
 	// WriteRejectedError is the error of a call that a policy of the client rejected. Nothing was
-	// sent. Fields: see [api.WriteRejectedError].
+	// sent. See [api.WriteRejectedError].
 	WriteRejectedError = api.WriteRejectedError
-	// Write is a call that may change something, for [WithWritePolicy]. Fields: see [api.Write].
+	// Write is a call that may change something, for [WithWritePolicy]. See [api.Write].
 	Write = api.Write
 	// Role determines what a user or a team may do with content. See [api.Role].
 	Role = api.Role
-	// Nullable is a field of a request that is unset, null or a value. Methods: see
-	// [api.Nullable].
+	// Nullable is a request field that can be unset, null or a value. See [api.Nullable].
 	Nullable[T any] = api.Nullable[T]
-	// Secret is a text that must not be printed, such as a key or a token. Methods: see
-	// [api.Secret].
+	// Secret is a text that must not be printed, such as a key or a token. See [api.Secret].
 	Secret = api.Secret
-	// Raw is JSON as the service sent it. Methods: see [api.Raw].
+	// Raw is JSON as the service sent it. See [api.Raw].
 	Raw = api.Raw
 	// Deletion is the outcome of a delete. See [api.Deletion].
 	Deletion = api.Deletion
 	// PutOutcome is the outcome of an idempotent PUT. See [api.PutOutcome].
 	PutOutcome = api.PutOutcome
-	// PutResult is the result of an idempotent PUT. Fields: see [api.PutResult].
+	// PutResult is the result of an idempotent PUT. See [api.PutResult].
 	PutResult[T any] = api.PutResult[T]
-	// Meta is the metadata of a call, which [WithMeta] sets. Fields: see [api.Meta].
+	// Meta is the metadata of a call, which [WithMeta] sets. See [api.Meta].
 	Meta = api.Meta
-	// RateLimit is the state of the caller's rate limit. Fields: see [api.RateLimit].
+	// RateLimit is the state of the caller's rate limit. See [api.RateLimit].
 	RateLimit = api.RateLimit
-	// Mismatch is a value in a response that does not fit its Go field, or that is missing. Fields:
-	// see [api.Mismatch].
+	// Mismatch is a value in a response that does not fit its Go field, or that is missing. See
+	// [api.Mismatch].
 	Mismatch = api.Mismatch
-	// CallInfo describes a call that has ended, for [WithObserver]. Fields: see [api.CallInfo].
+	// CallInfo describes a call that has ended, for [WithObserver]. See [api.CallInfo].
 	CallInfo = api.CallInfo
 	// CallOption configures a single call. See [api.CallOption].
 	CallOption = api.CallOption
@@ -70,7 +67,7 @@ var (
 	ErrServer             = api.ErrServer             // 500 and above
 )
 
-// ErrReadOnly is the reason for which a client with [WithReadOnly] rejects a write. See
+// ErrReadOnly is the cause of a [*WriteRejectedError] from a client with [WithReadOnly]. See
 // [api.ErrReadOnly].
 var ErrReadOnly = api.ErrReadOnly
 
@@ -78,17 +75,16 @@ var ErrReadOnly = api.ErrReadOnly
 // returns true, repeating the call may apply it twice. See [api.MayHaveApplied].
 func MayHaveApplied(err error) bool { return api.MayHaveApplied(err) }
 
-// Retryable reports whether the call that returned err can be repeated later: it may succeed then,
-// and cannot take effect twice. See [api.Retryable].
+// Retryable reports whether the call that returned err may succeed if it is repeated later, and
+// cannot then take effect twice. See [api.Retryable].
 func Retryable(err error) bool { return api.Retryable(err) }
 
 // RejectedToken returns the token that the service rejected with a 401 earlier in this call, and
-// reports whether there is one. It is meant for the source of [WithTokenSource]. See
-// [api.RejectedToken].
+// reports whether there is one. The source of [WithTokenSource] calls it. See [api.RejectedToken].
 func RejectedToken(ctx context.Context) (token string, ok bool) { return api.RejectedToken(ctx) }
 
 // OperationFromContext returns the name of the operation, such as "Sites.Get", from the context of
-// a request, and reports whether there is one. It is meant for [WithMiddleware]. See
+// a request, and reports whether there is one. Middleware calls it: see [WithMiddleware]. See
 // [api.OperationFromContext].
 func OperationFromContext(ctx context.Context) (string, bool) {
 	return api.OperationFromContext(ctx)

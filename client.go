@@ -117,7 +117,7 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 }
 
 // clientOf returns the client of a core. In a larger function, or in a literal of all services, the
-// compiler does not inline MakerOf: see there.
+// compiler does not inline MakerOf, whose comment explains why that matters.
 func clientOf(core *transport.Core, base string) *Client {
 	client := &Client{core: core, base: base}
 	client.Orgs = transport.MakerOf[orgs.Service]().Make(core)
@@ -135,11 +135,11 @@ func clientOf(core *transport.Core, base string) *Client {
 	return client
 }
 
-// CloseIdleConnections closes the connections that are not in use. That includes the connections of
-// the Transport of [WithHTTPClient], which other clients may share. If your program creates many
-// clients, call it on each client that you no longer need. An HTTP/2 connection may become idle
-// only shortly after its last call has returned; net/http closes it after 90 s, or after the
-// IdleConnTimeout of that Transport.
+// CloseIdleConnections closes the connections that are not in use. If [WithHTTPClient] sets a
+// Transport that other clients share, their idle connections are closed too. If your program
+// creates many clients, call it on each client that you no longer need. An HTTP/2 connection may
+// become idle only shortly after its last call has returned. CloseIdleConnections then misses it,
+// and net/http closes it after 90 s or the IdleConnTimeout of the Transport.
 func (c *Client) CloseIdleConnections() {
 	if c.core != nil { // a zero Client has no connections
 		c.core.CloseIdleConnections()

@@ -40,7 +40,7 @@
 // # Lists
 //
 // List returns one page of a list, All returns an iterator over the elements of all pages, and
-// ListPages one over the pages:
+// ListPages returns an iterator over the pages:
 //
 //	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {
 //		if err != nil {

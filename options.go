@@ -153,8 +153,8 @@ type Retry struct {
 	// 30 s.
 	MaxRetryAfter time.Duration
 	// Spread is the maximum random time that is added to a Retry-After, so that clients rejected
-	// together do not all retry at the same moment. The added time never exceeds the Retry-After
-	// itself, or half of the time that would then be left for the call. The default is 2 s; a
+	// together do not all retry at the same moment. The added time is at most the Retry-After
+	// itself, and at most half of the time that the call has left after it. The default is 2 s; a
 	// negative value adds nothing.
 	Spread time.Duration
 	// Budget is the number of retries that the client may make during an outage. Each retry takes
@@ -178,11 +178,11 @@ func WithRetry(retry Retry) Option {
 // token.
 func WithoutRetry() SharedOption { return sharedOption{api.WithoutRetry()} }
 
-// WithRequireDone makes a stream fail with an error that matches [io.ErrUnexpectedEOF] if it ends
-// without an event named done or the data [DONE], because it may then be truncated. By default,
-// such a stream ends without an error, because the API reference does not state that a service
-// always announces the end; [Meta].Done reports whether it did. The option has no effect on other
-// calls.
+// WithRequireDone makes a stream fail if it ends without an event named done or the data [DONE],
+// because the stream may be truncated. The error matches [io.ErrUnexpectedEOF]. By default, such a
+// stream ends without an error, because the API reference does not state that the service always
+// announces the end of a stream. [Meta].Done reports whether the service announced it. The option
+// has no effect on other calls.
 func WithRequireDone() SharedOption { return sharedOption{api.WithRequireDone()} }
 
 // WithTimeout sets a timeout for a call, including retries and the waits before them. There is none
@@ -204,12 +204,12 @@ func WithAttemptTimeout(d time.Duration) SharedOption {
 // effect on other calls.
 func WithIdleTimeout(d time.Duration) SharedOption { return sharedOption{api.WithIdleTimeout(d)} }
 
-// WithHeader adds a header to the request. If it is used several times with the same name, all
-// values are sent, but the values of a call replace the values of the client. A header named
-// Accept, Content-Type or User-Agent replaces the SDK's own.
+// WithHeader adds a header to the request. If several options add the same header, all values are
+// sent, but the values of a call replace the values of the client. A header named Accept,
+// Content-Type or User-Agent replaces the SDK's own.
 //
-// [NewClient] returns an error, and a call a [*ValidationError], if the name or the value is not
-// valid, or if only the SDK may set the header. Only the SDK may set Accept-Encoding,
+// [NewClient] returns an error, and a call returns a [*ValidationError], if the name or the value
+// is not valid, or if only the SDK may set the header. Only the SDK may set Accept-Encoding,
 // Content-Length, Host, the connection headers and, if the client sends a token, Authorization.
 //
 // With Prefer: return=minimal, the service may respond with 204 and no body:
@@ -218,9 +218,9 @@ func WithHeader(name, value string) SharedOption {
 	return sharedOption{api.WithHeader(name, value)}
 }
 
-// WithQuery adds a query parameter. It replaces the value in the options of the operation. If it is
-// used several times with the same name, all values are sent, but the values of a call replace the
-// values of the client.
+// WithQuery adds a query parameter. The value replaces the value in the options of the operation.
+// If several options add the same parameter, all values are sent, but the values of a call replace
+// the values of the client.
 //
 // Errors and logs do not contain the query. If the name suggests a secret, the value is also
 // redacted in errors that quote it. Such a name contains "token", "secret", "passw", "signature",
@@ -245,14 +245,14 @@ func WithLogger(logger *slog.Logger) Option {
 
 // WithCallContext calls derive at the start of each call, before the first attempt, and makes the
 // call with the context that derive returns. The attempts, the middleware, the logger and the
-// observer receive this context. A tracer can start a span in derive, which is then the parent of
-// the spans of the attempts, and end it in the function of [WithObserver].
+// observer receive this context. A tracer can start a span in derive and end it in the function of
+// [WithObserver]; the spans of the attempts are then its children.
 //
-// The returned context must be derived from the given one, which is the caller's. If derive returns
-// nil, the call uses the given context. In an iteration over a list, each page is a call. For a
-// call that ends with a [*ValidationError], the client calls neither derive nor the observer. For
-// any other call, it calls both, even for a page that [WithPrefetch] fetches and the loop never
-// reaches.
+// derive receives the caller's context, and must return a context derived from it. If derive
+// returns nil, the call uses the caller's context. In an iteration over a list, each page is a
+// call. For a call that ends with a [*ValidationError], the client calls neither derive nor the
+// observer. For any other call, it calls both, even for a page that [WithPrefetch] fetches and the
+// loop never reaches.
 //
 // The client calls derive on the goroutine that makes the request, so derive must be safe for
 // concurrent use and should return quickly. The timeouts start after derive has returned.
@@ -262,8 +262,8 @@ func WithCallContext(derive func(context.Context, api.CallInfo) context.Context)
 
 // WithObserver calls observe at the end of each call, for metrics. In an iteration over a list,
 // each page is a call. A stream or a download is observed when it ends. A call that ends with a
-// [*ValidationError] is not observed. The context is the caller's, or the one that the function of
-// [WithCallContext] returned.
+// [*ValidationError] is not observed. observe receives the caller's context, or the one that the
+// function of [WithCallContext] returned.
 //
 // The client calls observe on the goroutine that makes the request, so observe must be safe for
 // concurrent use and should return quickly.
@@ -297,9 +297,9 @@ func (f RoundTripperFunc) RoundTrip(req *http.Request) (*http.Response, error) {
 // attempt fails, and a request with another context is neither tracked nor subject to the timeouts.
 //
 // Time that a middleware waits counts against the attempt timeout, so [WithAttemptTimeout] must be
-// longer than the wait. A request that is passed on too late is not sent, and its error reports
-// that middleware held it. To limit the rate of requests, use [WithPace], whose wait does not
-// count.
+// longer than the wait. If a middleware passes on a request too late, the request is not sent, and
+// the error reports that middleware held it back. To limit the rate of requests, use [WithPace],
+// whose wait does not count against the attempt timeout.
 //
 // If a middleware returns an error without sending the request, the call is retried only if the
 // error is a network error. For a write, [MayHaveApplied] then reports true, because the middleware
@@ -317,9 +317,9 @@ func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Opt
 }
 
 // WithMaxResponseBytes limits the size of a response after decompression. A larger response results
-// in a [*DecodeError]. The default is 32 MiB, and the limit must be positive. The limit of a client
-// does not apply to downloads, but that of a call does. Neither applies to streams, whose events
-// are limited to 4 MiB each.
+// in a [*DecodeError]. The default is 32 MiB, and the limit must be positive. A limit set on a
+// client does not apply to downloads; a limit set on a call does. Neither applies to streams, whose
+// events are limited to 4 MiB each.
 func WithMaxResponseBytes(n int64) SharedOption { return sharedOption{api.WithMaxResponseBytes(n)} }
 
 // WithStrictDecoding makes a call fail with a [*DecodeError] if a value in a response does not fit
@@ -328,8 +328,8 @@ func WithMaxResponseBytes(n int64) SharedOption { return sharedOption{api.WithMa
 // *pagination.IncompleteError.
 //
 // By default, such a field is left zero. [Meta] and the log report the first value that does not
-// fit, or else the first missing field whose zero value could be mistaken for a real one: a list, a
-// map, an object, an ID, or a role, where null means guest. If the main content of a response is
+// fit. If all values fit, they report the first missing field whose zero value could be mistaken
+// for a real one: a list, a map, an object, an ID or a role. If the main content of a response is
 // missing, such as the items of a page, the call fails with or without this option.
 //
 // Unknown fields, enum values and variants of unions are never errors. With [Client.Do] and [All],
@@ -342,10 +342,10 @@ func WithStrictDecoding() SharedOption { return sharedOption{api.WithStrictDecod
 func WithoutValidation() SharedOption { return sharedOption{api.WithoutValidation()} }
 
 // WithInsecureHTTP permits sending the token, and the keys that some operations take, over plain
-// HTTP to another machine or to a proxy. Without it, a base URL with http must have the host
-// "localhost", in lower case, or a loopback address, because net/http ignores the proxy settings of
-// the environment for these hosts. If the Transport of [WithHTTPClient] uses a proxy for such a
-// host, calls fail.
+// HTTP to another machine or to a proxy. Without it, the host of an http base URL must be
+// "localhost", in lower case, or a loopback address. For these hosts, net/http ignores the proxy
+// settings of the environment. If the Transport of [WithHTTPClient] uses a proxy for such a host,
+// calls fail.
 func WithInsecureHTTP() Option {
 	return clientOption(func(c *config) { c.settings.InsecureHTTP = true })
 }

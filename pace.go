@@ -11,19 +11,19 @@ import (
 // A Limiter limits the rate of attempts; see [WithPace]. The Limiter of golang.org/x/time/rate is
 // one.
 type Limiter interface {
-	// Wait returns nil as soon as another attempt may begin. It returns an error if ctx ends
-	// before that, or would.
+	// Wait returns nil as soon as another attempt may begin. It returns an error if ctx ends, or is
+	// certain to end, before that.
 	Wait(ctx context.Context) error
 }
 
 // WithPace makes each attempt wait for limiter before it is sent, for clients that must stay below
 // a rate limit. Clients that share a limiter share the rate. Retries wait too, after their backoff,
-// and so does the request that follows a 401; a stream or a download waits once, before it opens.
-// Requests that middleware adds, and redirects, do not.
+// and so does the request that follows a 401. A stream or a download waits before it opens.
+// Redirects, and requests that middleware adds, do not wait.
 //
-// The wait does not count against the attempt timeout, but against the timeout of the call, and
-// ends with the context. [Meta] reports it. If it ends with an error, nothing more is sent, and the
-// call fails with a [*TransportError].
+// The wait counts against the timeout of the call, but not against the attempt timeout.
+// [Meta].Paced contains the total of the waits. If limiter returns an error, for example because
+// the context has ended, nothing more is sent, and the call fails with a [*TransportError].
 func WithPace(limiter Limiter) Option {
 	return clientOption(func(c *config) {
 		if limiter == nil {
@@ -33,10 +33,11 @@ func WithPace(limiter Limiter) Option {
 	})
 }
 
-// PerMinute returns a limiter that lets n attempts begin in each minute, at equal intervals, in the
-// order in which they asked. It saves up nothing while the client is idle, so no minute has more
-// than n. A service that counts in minutes of its own may see one more: leave a margin. An attempt
-// whose context ends while it waits keeps its turn, which is then not used.
+// PerMinute returns a limiter that lets at most n attempts begin in each minute, in the order in
+// which they asked for it. The attempts begin at equal intervals, even if the client was idle
+// before. Delays on the network can bring one attempt more into a minute of the service: leave a
+// margin. If the context of an attempt ends while the attempt waits, its place is not given to
+// another one.
 func PerMinute(n int) Limiter { return &perMinute{n: n} }
 
 type perMinute struct {
@@ -63,8 +64,8 @@ func (l *perMinute) Wait(ctx context.Context) error {
 	}
 }
 
-// reserve takes the next place and returns the wait for it. It takes none that is after the
-// deadline of ctx.
+// reserve takes the next place and returns the wait for it. It returns an error, and takes no
+// place, if the place is after the deadline of ctx.
 func (l *perMinute) reserve(ctx context.Context) (time.Duration, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -9,11 +9,11 @@ import (
 // WithReadOnly rejects each write, before anything is sent, with a [*WriteRejectedError] that
 // matches [ErrReadOnly].
 //
-// What an operation does with its body decides, not its method: a POST that only reads, such as a
-// search, works. So does a question to the AI, although it costs credits. A render with an action
-// is a write. Of the requests of [Client.Do], [All] and [Client.Stream], those with the methods GET
-// and HEAD work. A request with a header or a query parameter that overrides the method is a write.
-// No option of a call lifts this.
+// Whether a call is a write depends on what the operation does with its body, not on the HTTP
+// method. A POST that only reads, such as a search, is not a write, but a render with an action is.
+// Questions to the AI are permitted, although they cost credits. A request of [Client.Do], [All] or
+// [Client.Stream] is a write unless its method is GET or HEAD. So is any request with a header or a
+// query parameter that overrides the method. No call option lifts the restriction.
 //
 // The client cannot see requests that middleware, a Transport or a token source makes by itself.
 func WithReadOnly() Option {
@@ -40,15 +40,15 @@ func WithReadOnly() Option {
 //		return nil
 //	}
 //
-// [WithReadOnly] describes which calls are writes, and [Write] what a policy knows about them. A
-// policy decides once for each call, whatever its attempts, and in an iteration for each page. If
-// it panics, the call fails with an error that contains the panic. A policy that records each write
-// and rejects it is a dry run, but only up to the first write: what a program does next depends on
-// the response.
+// [WithReadOnly] describes which calls are writes, and [Write] describes what a policy knows about
+// them. The client calls policy once for each call, even if the call is retried. In an iteration,
+// each page is a call. If policy panics, the call fails with an error that contains the panic. A
+// policy that records and rejects each write shows only the first write that a program would make,
+// because what the program does next depends on the response.
 //
 // The client calls policy on the goroutine that makes the request, with the context that the
 // function of [WithCallContext] returned, so policy must be safe for concurrent use. The timeouts
-// start after it has returned. It must not write with the same client.
+// start after policy has returned. policy must not write with the same client.
 func WithWritePolicy(policy func(context.Context, Write) error) Option {
 	return clientOption(func(c *config) {
 		if policy == nil {

@@ -22,22 +22,22 @@ import (
 // release does not know, a value is a secret if its name is the name of a secret elsewhere in the
 // SDK, or a name such as "accessToken", "password" or "apiKey".
 //
-// A Redactor does not look for secrets in other texts, such as the content of pages. The Text
-// function can: it can compare a text with the secrets that Replace has been called with.
+// A Redactor does not look for secrets in other texts, such as the content of pages. A Text
+// function can do that: it can search each text for the secrets that Replace has been called with.
 //
-// The zero Redactor is ready to use. It is safe for concurrent use if its functions are. A Redactor
-// makes a program larger, since it links the types of all operations.
+// The zero Redactor is ready to use. A Redactor is safe for concurrent use if its functions are. A
+// Redactor makes a program larger, since it links the types of all operations.
 type Redactor struct {
 	// Replace returns the replacement of a secret. If it is nil, the replacement is "[redacted]".
-	// It is also called with the parts of a secret that other texts can contain, such as the key in
-	// a URL, and with numbers, which become 0. The names in an [api.SecretJSON] are numbered
-	// instead.
+	// Replace is also called with the parts of a secret that other texts can contain, such as the
+	// key in a URL. It is called with secret numbers too, but they become 0. The names in an
+	// [api.SecretJSON] are replaced by numbers.
 	Replace func(secret string) string
 	// Text returns the replacement of any other text: the values in a body and in a query, the
 	// segments of a path, and the values of headers. If it is nil, these texts are kept.
 	Text func(text string) string
-	// Names are the names of more fields, parameters and headers whose values are secrets,
-	// regardless of case.
+	// Names contains the names of further fields, parameters and headers whose values are secrets.
+	// Case does not matter.
 	Names []string
 }
 

@@ -40,9 +40,9 @@
 //
 // If a required field is missing or a value violates a limit of the API reference, the call returns
 // a [*ValidationError] and sends nothing. publishing.WithoutValidation leaves these checks to the
-// service. The Validate method of a type documents its rules about several fields. A field named
-// Extra holds the fields that this release does not know. An entry in Extra with the name of a
-// known field is a [*ValidationError] too.
+// service. The Validate method of a type documents the rules that concern several of its fields. A
+// field named Extra holds the fields that this release does not know. If an entry in Extra has the
+// name of a known field, the call returns a [*ValidationError] too.
 //
 // # Responses
 //
@@ -57,7 +57,7 @@
 // Fields and values that this release does not know are never an error:
 //
 //   - An enumeration is a string type, and its constants are the values that this release knows;
-//     "go doc -all" lists those of a type. Other values are decoded unchanged and can be sent.
+//     "go doc -all" lists them. Other values are decoded unchanged and can be sent.
 //   - An unknown field is ignored, unless the type has a field named Extra, which keeps it.
 //     [WithRawBody] returns the whole response.
 //   - A union keeps the JSON of an unknown variant and sends it back unchanged.
@@ -144,11 +144,12 @@
 //
 // # Lists
 //
-// List returns one page, All returns an iterator over the elements of all pages, and ListPages one
-// over the pages. All three are the same operation and share the name of List, such as Sites.List;
-// AllInOrg shares the name of ListInOrg. Each begins at the Cursor of the options, or at the first
-// page if Cursor is empty. If a page cannot be fetched, the error ends the iteration and carries
-// the cursor to resume from: see package pagination. An empty list is an empty page, not an error.
+// List returns one page, All returns an iterator over the elements of all pages, and ListPages
+// returns an iterator over the pages. In errors, logs and metrics, all three have the name of List,
+// such as Sites.List, and AllInOrg has the name of ListInOrg. Each begins at the Cursor of the
+// options, or at the first page if Cursor is empty. If a page cannot be fetched, the error ends the
+// iteration and carries the cursor to resume from: see package pagination. An empty list is an
+// empty page, not an error.
 //
 // # Streams
 //

@@ -255,8 +255,8 @@ type ValidationError struct {
 	Field string
 	// Rule is the violated rule, such as "2 to 128 characters" or "required".
 	Rule string
-	// Value is the invalid value. For a list, or a text of more than 100 characters, it is the
-	// length.
+	// Value is the invalid value. If it is a list, or a text of more than 100 characters, Value is
+	// its length instead.
 	Value string
 	// Err is the underlying error, or nil if there is none.
 	Err error
@@ -290,7 +290,7 @@ func (e *ValidationError) retryable() bool { return false }
 // The service may have acted on a write if a response was lost or cannot be decoded, or if the
 // status is 301, 302, 303, 408, or 500 or above except 501. MayHaveApplied returns false for safe
 // requests, for calls that were rejected or never sent, and for other errors. If err wraps several
-// errors, it returns true if it does so for any of them.
+// errors, MayHaveApplied returns true if it does so for any of them.
 func MayHaveApplied(err error) bool {
 	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() {
 		return true
@@ -308,10 +308,10 @@ func MayHaveApplied(err error) bool {
 	}
 }
 
-// Retryable reports whether the call that returned err can be repeated later: it may succeed then,
-// and cannot take effect twice. The retries of the call itself have failed, so wait first: for
-// RetryAfter if err is an [*Error] that has one, otherwise for at least a few seconds. Repeat the
-// call with a context that has not ended.
+// Retryable reports whether the call that returned err may succeed if it is repeated later, and
+// cannot then take effect twice. Because the call's own retries have failed, wait before you repeat
+// it: for RetryAfter if err is an [*Error] that has one, otherwise for at least a few seconds.
+// Repeat the call with a context that has not ended.
 //
 // Retryable returns true
 //   - for any call, if the status is 429, or if no request was written and the reason may be
@@ -323,8 +323,8 @@ func MayHaveApplied(err error) bool {
 //
 // It returns false for invalid input, for other statuses, for a response that cannot be decoded, if
 // the host does not exist or its certificate is invalid, if the context was canceled, for a stream
-// that has begun, and for errors that do not come from a call. If err wraps several errors, as
-// [errors.Join] does, it returns true if it does so for each of them.
+// that has begun, and for errors that do not come from a call. If err wraps several errors, such as
+// one from [errors.Join], Retryable returns true only if each of them is retryable.
 func Retryable(err error) bool {
 	if call, ok := err.(interface{ retryable() bool }); ok {
 		return call.retryable()

@@ -10,7 +10,7 @@ type FontFace struct {
 	Extra map[string]Raw `json:",embed"`
 }
 
-// A FontSource is a file of a font.
+// A FontSource is a file that contains a font.
 type FontSource struct {
 	URL    string      `json:"url" check:"required,len=..2048"`
 	Format *FontFormat `json:"format,omitzero"` // nil if unknown

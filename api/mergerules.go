@@ -5,7 +5,7 @@ import "github.com/publishing-platform/publishing-go/internal/jsonx"
 // MergeRules contains the conditions for merging a change request.
 type MergeRules struct {
 	Type MergeRulesType `json:"type" check:"required"`
-	// Rules is set for [MergeRulesTypeRules].
+	// Rules contains the rules if Type is [MergeRulesTypeRules].
 	Rules []MergeRule `json:"rules,omitzero" response:"required,if=type:rules"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]Raw `json:",embed"`
@@ -31,7 +31,8 @@ type MergeRule struct {
 	Rule MergeRuleName `json:"rule" check:"required"`
 	// Users contains the IDs of the users that the rule applies to.
 	Users []string `json:"users,omitzero" response:"required,if=rule:require_specific_reviewers|require_one_of_specific_reviewers|allow_bypass"`
-	// Expression is set for [MergeRuleNameCustom]. It has at most 1024 characters.
+	// Expression is the condition of a rule named [MergeRuleNameCustom]. It has at most 1024
+	// characters.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	Expression *string `json:"expression,omitzero" response:"required,if=rule:custom"`

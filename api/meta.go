@@ -100,7 +100,8 @@ func OperationFromContext(ctx context.Context) (string, bool) {
 // RejectedToken returns the token that the service rejected with a 401 earlier in this call, and
 // reports whether there is one. ctx is the context that the token source of
 // publishing.WithTokenSource receives. A source that caches its token should get a new one only if
-// the cached token is the rejected one: any other token was renewed in the meantime.
+// the cached token is the rejected one. If the two differ, the cached token has already been
+// renewed.
 func RejectedToken(ctx context.Context) (token string, ok bool) {
 	rejected, ok := ctx.Value(call.RejectedKey{}).(func() string)
 	if !ok {

@@ -70,9 +70,10 @@ func (n Nullable[T]) LogValue() slog.Value {
 	return slog.StringValue(n.String())
 }
 
-// MarshalJSON encodes the value, or null if the field is null. A value of a type that is not from
-// the SDK is encoded by encoding/json. An unset field is an error, because null would clear the
-// field or mean guest. The omitzero option keeps encoding/json from encoding an unset field.
+// MarshalJSON encodes the value, or null if the field is null. encoding/json encodes values of
+// types that are not from the SDK. MarshalJSON returns an error for an unset field, because null
+// would clear the field or mean guest. With the omitzero option, encoding/json does not encode an
+// unset field.
 func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	switch n.state {
 	case set:

@@ -90,7 +90,7 @@ func WithIdleTimeout(d time.Duration) CallOption {
 	return call.Func(func(c *call.Config) { c.IdleTimeout = cmp.Or(d, c.IdleTimeout) })
 }
 
-// WithMaxResponseBytes limits the size of the response, and that of a download. See
+// WithMaxResponseBytes limits the size of the response or the download. See
 // publishing.WithMaxResponseBytes.
 func WithMaxResponseBytes(n int64) CallOption {
 	return call.Func(func(c *call.Config) {
@@ -125,10 +125,10 @@ func WithoutValidation() CallOption {
 }
 
 // WithMinimalResponse asks the service, with the header Prefer: return=minimal, to leave the result
-// out of the response, and sets *omitted to report whether the service did. Only a newer service
-// does, and only for updates of change requests, sections, section groups and site spaces, for the
-// creation of a site space, and for the sort of a structure. If *omitted is true, the method
-// returns a zero result and a nil error. A nil omitted is ignored.
+// out of the response. It sets *omitted to report whether the service did so. Only a newer service
+// leaves out a result, and only when it updates a change request, a section, a section group or a
+// site space, creates a site space, or sorts a structure. If *omitted is true, the method returns a
+// zero result and a nil error. A nil omitted is ignored.
 func WithMinimalResponse(omitted *bool) CallOption {
 	return call.Func(func(c *call.Config) {
 		addHeader(c, "Prefer", "return=minimal")

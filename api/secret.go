@@ -195,7 +195,7 @@ func (j SecretJSON) EncodeValues(key string, v *url.Values) error {
 
 // sealer encrypts with keys of this process. The ciphertext starts with an authentication code of
 // the text, which is also the initialization vector. Equal texts therefore have equal ciphertexts,
-// which reveal nothing else but the length.
+// and a ciphertext reveals only the length of its text.
 type sealer struct {
 	block cipher.Block
 	mac   [32]byte

@@ -19,17 +19,17 @@ type Write struct {
 	// Template is the path with the names of its parameters, such as
 	// "/v1/orgs/{organizationId}/sites".
 	Template string
-	// Params contains the parameters of the path by name, such as "siteId". It lacks an ID that is
-	// a secret, such as that of an invite.
+	// Params contains the parameters of the path by name, such as "siteId". It does not contain
+	// secret IDs, such as the ID of an invite.
 	Params map[string]string
 	// Space is the ID of the space that the path identifies. It is "" if there is none, such as for
 	// a write to an organization, or more than one. The body may identify further spaces.
 	Space string
 	// MayDelete reports whether the call may remove something that exists, according to the
-	// operation and its body: it deletes, merges, imports or transfers something, it replaces or
-	// overwrites a whole, it clears a field with null, or it replaces a list. It is true for each
-	// operation and each field of a body that this release does not know. docs/OPERATIONS.md lists
-	// it for all operations.
+	// operation and its body. It is true if the call deletes, merges, imports or transfers
+	// something, if it replaces a list or a whole resource, and if it clears a field with null. It
+	// is also true if this release does not know the operation or a field of the body.
+	// docs/OPERATIONS.md lists MayDelete for all operations.
 	MayDelete bool
 	// CostsCredits reports whether the call is a question to the AI, which changes nothing but
 	// costs credits. publishing.WithReadOnly permits it. Other calls that change nothing are not
@@ -37,7 +37,7 @@ type Write struct {
 	CostsCredits bool
 }
 
-// ErrReadOnly is the reason for which a client with publishing.WithReadOnly rejects a write.
+// ErrReadOnly is the cause of a [*WriteRejectedError] from a client with publishing.WithReadOnly.
 var ErrReadOnly = errors.New("the client is read-only")
 
 // WriteRejectedError is the error of a call that a policy of the client rejected; see

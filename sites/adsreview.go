@@ -16,7 +16,7 @@ import (
 // AdsReviewService reviews the sites that organizations have submitted to show ads. It is for the
 // partner that provides the ads. Programs of an organization use [AdsService] instead.
 //
-// The options of each call contain the key of the partner. It is sent in a header and, like a
+// The options of each call contain the key of the partner. The key is sent in a header and, like a
 // token, never printed. If the service does not accept the key, the error is expected to match
 // [api.ErrUnauthorized]. It is undocumented whether the service also needs a token.
 //
@@ -142,8 +142,8 @@ type AdsReviewUpdateOptions struct {
 // LogValue implements [slog.LogValuer]. It hides the key.
 func (o AdsReviewUpdateOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
-// Update sets the state of the ads on a site. The ads go live, or the site is rejected, or it
-// becomes pending again and can be submitted anew.
+// Update sets the state of the ads on a site. The ads go live, the site is rejected, or the site
+// becomes pending again and can be submitted once more.
 //
 // API: PATCH /v1/ads/sites/{siteId}
 func (s AdsReviewService) Update(

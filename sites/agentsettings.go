@@ -43,7 +43,7 @@ type AgentScans struct {
 	Topics AgentScanTopics `json:"topics" check:"required"`
 }
 
-// AgentScanTopics is when the agent looks for topics.
+// AgentScanTopics selects when the agent looks for topics.
 //
 // Experimental: may change in any minor release; see [api].
 type AgentScanTopics string
@@ -54,7 +54,7 @@ const (
 	AgentScanTopicsNever AgentScanTopics = "never"
 )
 
-// AgentFindings configures what the agent does about what it found.
+// AgentFindings configures what the agent does with the problems that it finds.
 //
 // Experimental: may change in any minor release; see [api].
 type AgentFindings struct {
@@ -100,7 +100,7 @@ type AgentSettingsPut struct {
 }
 
 // Put replaces all settings of the agent for a site and returns them. A setting that this release
-// does not know gets its default: to keep it, use [AgentSettingsService.Edit].
+// does not know gets its default value. To keep such settings, use [AgentSettingsService.Edit].
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/agent-settings
 func (s AgentSettingsService) Put(
@@ -112,9 +112,9 @@ func (s AgentSettingsService) Put(
 }
 
 // Edit changes some of the settings of the agent for a site. It gets the settings, calls edit with
-// them, and puts them with the changes that edit has made and with the settings that this release
-// does not know. It returns the response to the put, or to the get if edit changed nothing.
-// Otherwise it behaves like [CustomizationService.Edit].
+// them, and puts the changed settings. Settings that this release does not know are kept. Edit
+// returns the response to the put, or to the get if edit changed nothing. In all other respects, it
+// behaves like [CustomizationService.Edit].
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/agent-settings
 func (s AgentSettingsService) Edit(

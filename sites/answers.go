@@ -16,7 +16,7 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerService struct {
-	// Sources lists what an answer is from.
+	// Sources lists the sources of an answer.
 	Sources AnswerSourceService
 
 	core *transport.Core
@@ -66,7 +66,7 @@ func (s AnswerService) Get(
 	)
 }
 
-// Thread returns the answers of the thread that an answer belongs to, the answer itself included.
+// Thread returns all answers of the thread that an answer belongs to, including the answer itself.
 // The result is not paginated.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/thread
@@ -82,7 +82,7 @@ func (s AnswerService) Thread(
 	return &insights.AnswerThread{Items: *items}, nil
 }
 
-// AnswerSourceService lists what an answer is from. [AskService.StreamQuestions] has no sources.
+// AnswerSourceService lists the sources of an answer.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerSourceService struct {

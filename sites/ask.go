@@ -24,8 +24,8 @@ type AskQuestion struct {
 	Question string      `json:"question" check:"required,len=..512"` // 1 to 512 characters
 	Context  *AskContext `json:"context,omitzero"`
 	Scope    SearchScope `json:"scope"` // site spaces to answer from; its Mode is required
-	// Session is the visit that the question belongs to, or nil if it is unknown. Only a newer
-	// service uses it.
+	// Session is the visit in which the reader asks the question, or nil if it is unknown. Only a
+	// newer service uses it.
 	Session *AskSession `json:"session,omitzero"`
 }
 
@@ -56,9 +56,9 @@ type AskStreamOptions struct {
 	Format richtext.Format `url:"format,omitempty"`
 }
 
-// Stream answers a question and yields the answer while it is written. Each message contains the
-// whole answer so far and replaces the one before. An [ask.Text] assembles the text, and returns
-// the new text of each message.
+// Stream asks a question and yields the answer while the service writes it. Each message contains
+// the whole answer so far and replaces the one before. An [ask.Text] assembles the text and returns
+// the part that is new in each message.
 //
 // Each loop over the iterator asks the question again, which costs money. A message of a type
 // unknown to this release is yielded with its raw data.
@@ -88,8 +88,8 @@ type AskStreamQuestionsOptions struct {
 	SiteSpaceID string `url:"siteSpaceId,omitempty"`
 }
 
-// StreamQuestions yields the questions that the service recommends, one per message, as the service
-// finds them. The same question can occur more than once. It behaves like [AskService.Stream].
+// StreamQuestions yields the questions that the service recommends, one per message, while it finds
+// them. The same question can occur more than once. It behaves like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions
 func (s AskService) StreamQuestions(

@@ -62,7 +62,7 @@ var hostnameTargetCodec = jsonx.Codec{New: func() jsonx.Types {
 // MarshalJSON encodes the target with the fields in Extra.
 func (t HostnameTarget) MarshalJSON() ([]byte, error) { return hostnameTargetCodec.Marshal(&t) }
 
-// UnmarshalJSON decodes a target, and unknown fields into Extra.
+// UnmarshalJSON decodes a target and stores unknown fields in Extra.
 func (t *HostnameTarget) UnmarshalJSON(data []byte) error {
 	return hostnameTargetCodec.Unmarshal(data, t)
 }
@@ -83,8 +83,8 @@ const (
 // Experimental: may change in any minor release; see [api].
 type HostnameStatus string
 
-// States of a custom hostname. The names that contain DNS concern its records, and the names that
-// contain SSL its certificate.
+// States of a custom hostname. The names with DNS concern the records of the hostname, and the
+// names with SSL concern its certificate.
 const (
 	HostnameStatusLive HostnameStatus = "live"
 
@@ -120,9 +120,9 @@ func (s CustomHostnameService) Get(
 }
 
 // Revalidate makes the service check the DNS records of a custom hostname again.
-// [CustomHostnameService.Get] then returns the new status. The error matches [api.ErrBadRequest],
-// [api.ErrUnprocessable] or [api.ErrConflict] if the service rejects the request; for which
-// hostnames it does so is undocumented.
+// [CustomHostnameService.Get] then returns the new status. If the service rejects the request, the
+// error matches [api.ErrBadRequest], [api.ErrUnprocessable] or [api.ErrConflict]. It is
+// undocumented for which hostnames the service does so.
 //
 // API: PATCH /v1/custom-hostnames/{hostname}
 func (s CustomHostnameService) Revalidate(

@@ -72,8 +72,8 @@ func (s CustomizationService) Put(
 // Edit does not detect other changes: if somebody else changes the settings between the get and
 // the put, or before a retry of the put, the put reverts that change.
 //
-// The options apply to both requests. Metadata and raw bodies are those of the last request that
-// was sent.
+// The options apply to both requests. [api.WithMeta] and [api.WithRawBody] report the last request
+// that was sent.
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/customization
 func (s CustomizationService) Edit(
@@ -87,8 +87,8 @@ func (s CustomizationService) Edit(
 	return e.Edit(ctx, s.core, edit, opts)
 }
 
-// SiteSpaceCustomizationService manages the overrides of a site space, in which its appearance
-// differs from that of its site.
+// SiteSpaceCustomizationService manages the overrides of a site space: the settings in which its
+// appearance differs from the site's.
 //
 // Experimental: may change in any minor release; see [api].
 type SiteSpaceCustomizationService struct {

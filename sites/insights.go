@@ -22,8 +22,8 @@ type InsightsService struct {
 	VisitorSegments InsightsVisitorSegmentService
 }
 
-// InsightsEventService records and counts events, which are actions of visitors on a site. An
-// [insights.Tracker] sends many events in batches.
+// InsightsEventService records and counts events, which are actions of visitors on a site. To send
+// many events in batches, use an [insights.Tracker].
 //
 // Experimental: may change in any minor release; see [api].
 type InsightsEventService struct {
@@ -35,8 +35,8 @@ type InsightsEventService struct {
 //
 // If the timestamp of an event is more than five minutes from now, or an event lacks a field that
 // its type needs, Track returns an [*api.ValidationError] and sends nothing. If the service rejects
-// an event, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable]; whether it then
-// records the others is undocumented.
+// an event, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable]; whether the service
+// then records the other events is undocumented.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events
 func (s InsightsEventService) Track(
@@ -45,10 +45,10 @@ func (s InsightsEventService) Track(
 	return transport.None(ctx, s.core, opInsightsEventTrack.Path(orgID, siteID).Body(events), opts)
 }
 
-// Aggregate counts events, sessions and visitors. It is safe and is retried like a GET. If the
-// service rejects the query, for example because a filter has values of the wrong type, the error
-// matches [api.ErrBadRequest] or [api.ErrUnprocessable]. A result with as many rows as the limit is
-// not an error: see [insights.EventsAggregationResult.Truncated].
+// Aggregate counts events, sessions and visitors. It changes nothing, so it is retried like a GET.
+// If the service rejects the query, for example because a filter has values of the wrong type, the
+// error matches [api.ErrBadRequest] or [api.ErrUnprocessable]. A result with as many rows as the
+// limit is not an error: see [insights.EventsAggregationResult.Truncated].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsEventService) Aggregate(
@@ -76,8 +76,9 @@ type InsightsVisitorSegmentService struct {
 	core *transport.Core
 }
 
-// List returns the visitor segments of a site. The operation takes no cursor. If the response still
-// has a next page, the result contains its cursor, and All and ListPages get that page.
+// List returns the visitor segments of a site. It takes no cursor, because the API reference
+// describes a single page. If a response does have a next page, the result contains its cursor, and
+// All and ListPages get that page too.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
 func (s InsightsVisitorSegmentService) List(

@@ -19,18 +19,19 @@ import (
 // Experimental: may change in any minor release; see [api].
 var ErrIncompleteAggregation = errors.New("an hour has as many rows as the limit")
 
-// shortestPart is the longest part of a range that CollectAggregate does not halve.
+// shortestPart is the length up to which CollectAggregate does not halve a part of a range.
 const shortestPart = time.Hour
 
 // CollectAggregate returns all rows of an aggregation, which can be more than the limit of a query.
-// It calls [InsightsEventService.Aggregate], halves the range until no result is truncated, and
-// adds up the rows that have the same values in all columns but the counts. The rows are in no
-// particular order. If an hour has too many rows, the error matches [ErrIncompleteAggregation].
+// It calls [InsightsEventService.Aggregate] and halves the range until no result is truncated. Then
+// it adds up the rows that differ only in their counts. The rows are in no particular order. If an
+// hour has too many rows, the error matches [ErrIncompleteAggregation].
 //
-// The sums have to be those of the whole range. So CollectAggregate returns an
-// [*api.ValidationError], and sends nothing, if the query selects the numbers of sessions or of
-// visitors, who would count once in each part, or a column of times without an interval, or a
-// column that is no count and that it does not group by. It takes no Order and no Preset.
+// CollectAggregate returns an [*api.ValidationError], and sends nothing, if the sums over the parts
+// could differ from the result for the whole range. So the query cannot select the numbers of
+// sessions or visitors, because a session or a visitor would count once in each part. Any other
+// column must be a count or a column to group by, and a column of times needs an interval. The
+// query must have a From and a To, and neither an Order nor a Preset.
 //
 // A part ends half a millisecond before the next one begins. The times of events are in
 // milliseconds, so each event counts once, whether a range includes its end or not.
@@ -46,7 +47,7 @@ func (s InsightsEventService) CollectAggregate(
 		return nil, transport.Reject(opInsightsEventAggregate.Name, err, opts)
 	}
 	sums := eventSums{rows: map[string]int{}}
-	parts := []insights.EventsRange{query.Range} // those that are left, the last one first
+	parts := []insights.EventsRange{query.Range} // remaining parts, the last one first
 	for len(parts) > 0 {
 		part := parts[len(parts)-1]
 		parts = parts[:len(parts)-1]
@@ -86,8 +87,8 @@ func isCount(column insights.EventsColumnName) bool {
 	}
 }
 
-// checkSummable returns the error of a query whose results for the parts of its range do not add up
-// to that for all of it.
+// checkSummable returns an error if the results of a query for the parts of its range may not add
+// up to the result for the whole range.
 func checkSummable(query insights.EventAggregate) error {
 	switch {
 	case query.Range.From == nil || query.Range.To == nil || query.Range.Preset != "":

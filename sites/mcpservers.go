@@ -30,8 +30,8 @@ type MCPServer struct {
 	// Headers are the headers of the requests to the server, which often contain its credentials.
 	Headers api.SecretMap `json:"headers"`
 	// Transport is the protocol of the requests. Condition is an expression about the visitor. If
-	// it is not nil, the server is only used while it is true. Older versions of the service return
-	// neither.
+	// it is not nil, the server is used only for visitors for whom the expression is true. Older
+	// versions of the service return neither.
 	Transport *MCPTransport `json:"transport,omitzero"`
 	Condition *string       `json:"condition,omitzero"`
 	URLs      MCPServerURLs `json:"urls"`
@@ -130,7 +130,7 @@ func (s MCPServerService) Create(
 	)
 }
 
-// Get returns an MCP server of a site, including the values of its headers.
+// Get returns an MCP server of a site with the values of its headers.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}
 func (s MCPServerService) Get(

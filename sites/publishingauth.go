@@ -17,8 +17,8 @@ import (
 // [VisibilityVisitorAuth] are authenticated.
 //
 // The service sends a visitor without a valid token to the fallback URL, which is the login page of
-// the customer or of an integration. The login page signs a token with the private key of the site
-// and sends the visitor back with it, for which it uses [SignVisitorToken] and [VisitorURL].
+// the customer or of an integration. The login page uses [SignVisitorToken] to sign a token with
+// the private key of the site, and [VisitorURL] to send the visitor back with the token.
 //
 // Experimental: may change in any minor release; see [api].
 type PublishingAuthService struct {
@@ -58,7 +58,7 @@ var publishingAuthCodec = jsonx.Codec{New: func() jsonx.Types {
 // MarshalJSON encodes the authentication with the fields in Extra.
 func (a PublishingAuth) MarshalJSON() ([]byte, error) { return publishingAuthCodec.Marshal(&a) }
 
-// UnmarshalJSON decodes the authentication, and unknown fields into Extra.
+// UnmarshalJSON decodes the authentication and stores unknown fields in Extra.
 func (a *PublishingAuth) UnmarshalJSON(data []byte) error {
 	return publishingAuthCodec.Unmarshal(data, a)
 }
@@ -66,8 +66,8 @@ func (a *PublishingAuth) UnmarshalJSON(data []byte) error {
 // LogValue implements [slog.LogValuer]. It hides the key.
 func (a PublishingAuth) LogValue() slog.Value { return logvalue.Of(a) }
 
-// Get returns the configuration of visitor authentication, including the private key. Whether a
-// site whose visibility is not [VisibilityVisitorAuth] has a key is undocumented.
+// Get returns the configuration of visitor authentication, including the private key. It is
+// undocumented whether a site with another visibility than [VisibilityVisitorAuth] has a key.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth
 func (s PublishingAuthService) Get(

@@ -16,7 +16,7 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionService struct {
-	// Sources lists what the answers to a question are from.
+	// Sources lists the sources of the answers to a question.
 	Sources QuestionSourceService
 
 	core *transport.Core
@@ -67,8 +67,7 @@ func (s QuestionService) Get(
 	)
 }
 
-// QuestionSourceService lists what the answers to a question are from.
-// [AskService.StreamQuestions] finds questions in pages; this finds the pages of a question.
+// QuestionSourceService lists the sources of the answers to a question.
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionSourceService struct {
@@ -111,8 +110,9 @@ func (s QuestionSourceService) ListPages(
 	)
 }
 
-// QuestionStats counts what [QuestionService] and [AnswerService] list: the questions to a site and
-// their answers. It does not count those that [AskService.StreamQuestions] recommends.
+// QuestionStats counts the questions to a site and their answers, which [QuestionService] and
+// [AnswerService] list. It does not count the questions that [AskService.StreamQuestions]
+// recommends.
 //
 // Experimental: may change in any minor release; see [api].
 //

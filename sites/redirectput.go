@@ -22,11 +22,11 @@ type RedirectPut struct {
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectChange struct {
-	// Source is the path: see [RedirectCreate].
+	// Source is the path to redirect: see [RedirectCreate].
 	Source string `json:"source" check:"required,len=..512,match=path"`
 	// Intent is empty or [RedirectIntentLive] for the live redirect, and [RedirectIntentDraft] for
-	// the draft. [RedirectIntentPublish] replaces the live redirect by the draft; then only Source
-	// may be set besides.
+	// the draft. [RedirectIntentPublish] replaces the live redirect by the draft; no other field
+	// than Source may then be set.
 	Intent RedirectIntent `json:"intent,omitzero"`
 	// Destination is required unless Intent is [RedirectIntentPublish]. Sending null deletes the
 	// redirect.
@@ -37,8 +37,8 @@ type RedirectChange struct {
 	Permanent *bool `json:"permanent,omitzero"`
 }
 
-// Validate checks that a change that publishes a draft has no other fields than the source and the
-// intent, and that any other change has a destination, which can be null.
+// Validate checks that a change with [RedirectIntentPublish] has only Source and Intent, and that
+// any other change has a Destination, which can be null.
 func (c RedirectChange) Validate() error {
 	switch {
 	case c.Intent != RedirectIntentPublish && c.Destination.IsZero():

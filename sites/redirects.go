@@ -45,8 +45,8 @@ type Redirect struct {
 // RedirectDestination is the destination of a redirect. Kind determines which of the other fields
 // are set.
 //
-// In a request, set Kind and only the fields of that kind. To send a destination of a kind that
-// this release does not know, set Raw.
+// In a request for a section, a site space or a page, set Kind and the fields of that kind. For a
+// destination of any other kind, set Raw.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectDestination struct {
@@ -69,8 +69,8 @@ type RedirectDestination struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that exactly the fields of the destination's kind are set, or else Raw, with or
-// without a kind.
+// Validate checks that either exactly the fields of the destination's kind are set, or Raw and at
+// most the kind.
 func (d RedirectDestination) Validate() error {
 	var forms []string
 	switch d.Kind {
@@ -212,8 +212,8 @@ type RedirectCreate struct {
 	Permanent       *bool `json:"permanent,omitzero"`
 }
 
-// Create creates a redirect and returns it. What the service does if the site already has a
-// redirect of that path is undocumented; in package publishingtest, the error matches
+// Create creates a redirect and returns it. It is undocumented what the service does if the site
+// already has a redirect of the path. In package publishingtest, the error matches
 // [api.ErrBadRequest] or [api.ErrUnprocessable].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/redirects
@@ -286,8 +286,8 @@ type ResolvedRedirect struct {
 func (r ResolvedRedirect) LogValue() slog.Value { return logvalue.Of(r) }
 
 // Resolve returns the redirect for a path and the URL that it leads to. If there is none, the error
-// matches [api.ErrNotFound]. If the service rejects the path, it has been seen to return 422, which
-// matches [api.ErrUnprocessable].
+// matches [api.ErrNotFound]. If the service rejects the path, the error matches
+// [api.ErrUnprocessable]: the service has been seen to return 422.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirect
 func (s RedirectService) Resolve(

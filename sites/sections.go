@@ -118,9 +118,9 @@ type SectionCreate struct {
 	SiteSectionGroupID *string `json:"siteSectionGroupId,omitzero"`
 }
 
-// Create creates a section that contains one space, and returns the section. It cannot set the
-// description or the texts in other languages, which the service has been seen to drop. Set them
-// with [SectionService.Update].
+// Create creates a section that contains one space, and returns the section. To set the description
+// or the texts in other languages, use [SectionService.Update]: Create has no fields for them,
+// because the service has been seen to drop them.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/sections
 func (s SectionService) Create(

@@ -15,8 +15,8 @@ import (
 
 // SiteSpaceService manages the spaces on a site.
 type SiteSpaceService struct {
-	// Customization manages the overrides of a site space, in which its appearance differs from
-	// that of its site.
+	// Customization manages the overrides of a site space: the settings in which its appearance
+	// differs from the site's.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Customization SiteSpaceCustomizationService
@@ -160,7 +160,7 @@ type SiteSpaceUpdate struct {
 	SpaceID   *string              `json:"spaceId,omitzero"` // ID of the space to display
 
 	// Only a newer service has these fields. PageID is the ID of the page that visitors see first.
-	// Sending null removes it, and so does a change of SpaceID.
+	// Sending null removes it, and so does changing SpaceID.
 	//
 	// Experimental: may change in any minor release; see [api].
 	PageID api.Nullable[string] `json:"pageId,omitzero"`

@@ -21,13 +21,14 @@ const claimExpiry = "exp"
 // paramToken is the query parameter that contains the visitor's token.
 const paramToken = "jwt_token"
 
-// SignVisitorToken returns a token with which a visitor can enter a site whose visibility is
-// [VisibilityVisitorAuth], until the token expires. [VisitorURL] adds the token to a URL.
+// SignVisitorToken returns a token. Until it expires, a visitor can enter a site whose visibility
+// is [VisibilityVisitorAuth] with it. [VisitorURL] adds the token to a URL.
 //
 // key is the private key in [PublishingAuth]. claims is a map or a struct with claims about the
-// visitor, or nil for none. encoding/json must encode it as an object without the claim "exp",
-// which SignVisitorToken sets to expires, in seconds. The token is a JSON Web Token (RFC 7519) with
-// the algorithm HS256. It is signed, not encrypted: anyone who has it can read the claims.
+// visitor, or nil for none. encoding/json must encode claims as an object without the claim "exp":
+// SignVisitorToken sets "exp" to expires, in seconds since 1970. The token is a JSON Web Token (RFC
+// 7519) with the algorithm HS256. It is signed, not encrypted: anyone who has it can read the
+// claims.
 //
 // SignVisitorToken sends no request, so a login page needs only the key and no API token.
 //
@@ -76,11 +77,11 @@ func newVisitorClaims(claims any, expires time.Time) ([]byte, error) {
 // VisitorURL returns the URL to which a login page sends a visitor who has a token from
 // [SignVisitorToken].
 //
-// site is the published URL of the site. location is the value of the parameter "location" with
-// which the service sent the visitor to the login page, or empty for the home page. It is a path or
-// a URL of the site; which of them the service sends is undocumented. A path that does not begin
-// with the path of the site is relative to it. The query of the location is kept, and the token is
-// added to it.
+// site is the published URL of the site. location is the parameter "location" of the URL at which
+// the service sent the visitor to the login page; empty means the home page. The location is a path
+// or a URL of the site; it is undocumented which of the two the service sends. A path that does not
+// begin with the path of the site is relative to it. The query of the location is kept, and the
+// token is added to it.
 //
 // Anyone can send a visitor to the login page with any location. If location is not a page of the
 // site, VisitorURL returns an error, so that neither the visitor nor the token can be sent
