@@ -223,7 +223,8 @@ func (e *DecodeError) Error() string {
 // Unwrap returns Err.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
-// StreamError is the error of an event stream that the service ended with an event named error.
+// StreamError is the error of an event stream that the service ended with an error: an event named
+// error or, without a name, one whose data has the type "error", or an error and no type.
 type StreamError struct {
 	FailedCall
 	// Code and Message are from the event. They are zero if its data is not a JSON error of the

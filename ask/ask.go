@@ -108,7 +108,7 @@ const SourceTypeRecord SourceType = "record"
 
 // Event is a message of a stream that answers a question.
 type Event struct {
-	Type EventType `json:"type"` // [EventTypeAnswer], or one unknown to this release
+	Type EventType `json:"type" response:"id"` // [EventTypeAnswer], or one unknown to this release
 	// Answer is the answer so far, or only its new part: see [Text]. It is nil if the message has
 	// none, whatever its type.
 	Answer *Answer `json:"answer,omitzero" response:"required,if=type:answer"`

@@ -546,7 +546,7 @@ func (s *search) fieldValue(f *field, about bool) (got state, err error) {
 		return got, s.value(f.typ, about && f.about)
 	}
 	text, err := s.d.ReadValue()
-	if string(text) == `""` && !f.decides {
+	if string(text) == `""` && (f.id || !f.decides) {
 		got.instead = gotEmpty
 	}
 	switch {

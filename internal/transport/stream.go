@@ -59,6 +59,24 @@ func Stream[T any](
 // isUnnamed reports whether an event has no name of its own.
 func isUnnamed(event sse.Event) bool { return event.Name == "" || event.Name == eventMessage }
 
+// isError reports whether an event ends the stream with an error: it is named error or, without a
+// name, has the type error or an error instead of a type. As a message, it would be one without
+// content, and the answer before it would pass for complete.
+func isError(event sse.Event) bool {
+	if event.Name == eventError {
+		return true
+	}
+	if !isUnnamed(event) || !strings.Contains(event.Data, `"error"`) {
+		return false
+	}
+	var body struct {
+		Type  string  `json:"type"`
+		Error api.Raw `json:"error"`
+	}
+	_, err := jsonx.Decode([]byte(event.Data), &body)
+	return err == nil && (body.Type == eventError || body.Type == "" && body.Error != nil && string(body.Error) != "null")
+}
+
 // Events is [Stream] for the events themselves.
 func Events(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[sse.Event, error] {
 	return func(yield func(sse.Event, error) bool) {
@@ -154,7 +172,7 @@ func (c *call) readStream(body io.Reader, each func(*call, sse.Event) (bool, err
 		case event.Name == eventDone, strings.TrimSpace(event.Data) == dataDone && isUnnamed(event):
 			c.done = true
 			return nil
-		case event.Name == eventError:
+		case isError(event):
 			return c.eventError(event)
 		}
 		if more, err := each(c, event); err != nil || !more {

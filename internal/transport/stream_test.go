@@ -176,6 +176,20 @@ func TestStrictStreamEndsAtAMessageThatDoesNotFitWhateverItsEventIsCalled(t *tes
 	require.Len(t, got, 2)
 }
 
+func TestMessageWithAnErrorThatHasATypeGoesOn(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{
+		`{"text":"\"error\""}`, `{"text":"error"}`, `{"type":"tool","error":{"message":"no result"}}`, `{"error":null}`, `{"type":null,"error":null}`,
+	} {
+		got, err := messages(t, newCore(t, play(t, streaming("data: "+data+"\n\ndata: {\"text\":\"c\"}\n\n"))))
+		require.NoError(t, err, data)
+		require.Len(t, got, 2, data)
+	}
+	got, err := messages(t, newCore(t, play(t, streaming("event: tick\ndata: {\"error\":{}}\n\n"))))
+	require.NoError(t, err, "an event of another name")
+	require.Len(t, got, 1)
+}
+
 func TestErrorEventWithoutDataFailsTheStream(t *testing.T) {
 	t.Parallel()
 	for _, event := range []string{"event: error\n\n", "event: error\ndata\n\n", "id: 1\nevent: error\n\n"} {
@@ -202,7 +216,7 @@ func TestErrorEventFailsTheStream(t *testing.T) {
 		require.Equal(t, &want, as[*api.StreamError](t, err))
 		require.False(t, api.MayHaveApplied(err), "a safe request")
 	}
-	for _, event := range []string{"event: error\ndata: x\n\n", "event: error\n\n"} {
+	for _, event := range []string{"event: error\ndata: x\n\n", "event: error\n\n", "data: {\"error\":{}}\n\n", "event: message\ndata: {\"type\":\"error\"}\n\n"} {
 		_, err := collect(Events(t.Context(), newCore(t, play(t, streaming(event))), operation(t, "POST", "/v1/s", op.Traits{Class: op.Stream}).Path(), nil))
 		require.True(t, api.MayHaveApplied(err))
 	}

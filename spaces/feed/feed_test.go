@@ -281,8 +281,8 @@ func TestEachFieldOfAPageCounts(t *testing.T) {
 	}
 }
 
-// TestTreeWithoutAPageIsNotComplete leaves out each page in turn from the tree of a revision that no
-// state contains.
+// TestTreeWithoutAPageIsNotComplete leaves out each page in turn from the tree of a revision that
+// is not the state's.
 func TestTreeWithoutAPageIsNotComplete(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"a", "b", "d"} {
