@@ -55,8 +55,8 @@ type Source struct {
 	Site   string `json:"site,omitzero" response:"required,if=type:record,id"`
 	Title  string `json:"title,omitzero" response:"required,if=type:record"`
 	URL    string `json:"url,omitzero" response:"required,if=type:record"`
-	// Raw is the source as received if its type is unknown to this release, nil otherwise. If it is
-	// set, the source is encoded as Raw, and the other fields are ignored.
+	// Raw is the source as received if this release does not know its type, and nil otherwise. If
+	// Raw is set, it is encoded as the source, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
 }
 

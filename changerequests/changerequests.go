@@ -126,8 +126,9 @@ type ListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor to start from; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
 
-	// Filters. An empty Status means [StatusOpen], and no Status selects all change requests. New
-	// ones are usually drafts, which only [StatusDraft] selects.
+	// The following fields are filters. An empty Status means [StatusOpen]; there is no value that
+	// selects every status. New change requests are usually drafts, which only [StatusDraft]
+	// selects.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Status      Status `url:"status,omitempty"`
@@ -305,9 +306,9 @@ type MergeOptions struct{}
 // conflicts, nothing is merged, and the error matches [ErrMergeConflicts] although the status of
 // the response is 200.
 //
-// Merge merges the content that the change request has at that time, even if somebody has edited it
-// after you looked at it. docs/recipes.md shows how to detect such an edit. A change request can be
-// merged in any status, even if it is merged already.
+// Merge merges the current content of the change request, even if somebody has edited it since you
+// last read it. docs/recipes.md shows how to detect such an edit. The service merges a change
+// request in any status, even one that is already merged.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
 func (s Service) Merge(

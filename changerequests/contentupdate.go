@@ -46,28 +46,28 @@ func (u ContentUpdate) Validate() error {
 	return errors.Join(errs...)
 }
 
-// ContentChange is a change of a page, or an upload of files. Operation determines which of the
-// other fields can be set. To send an operation that this release does not know, set Raw.
+// ContentChange changes a page or uploads files. Operation determines which of the other fields can
+// be set. To send an operation that this release does not know, set Raw.
 //
 // An update does not change the properties whose fields are nil. Front matter in Markdown takes
 // precedence over all fields, and a leading heading takes precedence over Title.
 //
-// Links in Markdown can lead to pages, such as /pages/ID, /pages/guides/start or ./sibling.md, to
-// files, such as /files/ID, and to pages and files of the same request by their Ref, whatever the
-// order of the changes. A link to a page of another space is the URL of that space in the app,
-// followed by the path of the page. The service replaces a link to nothing by its text. What it
-// stores can differ from what was sent, so compare what is read with what was read before: it has
-// been seen to replace a link to a page that is not merged by its text too, and to escape the block
-// of an integration that has several lines.
+// Links in Markdown can lead to pages, such as /pages/ID, /pages/guides/start or ./sibling.md, and
+// to files, such as /files/ID. They can also lead to pages and files of the same request by their
+// Ref, whatever the order of the changes. To link to a page of another space, append the path of
+// the page to the URL of that space in the app. If the target of a link does not exist, the service
+// replaces the link by its text. It has been seen to do the same with links to pages that are not
+// merged yet, and to escape blocks of integrations that have several lines. To detect later edits,
+// compare the stored text with an earlier stored text, not with the text that was sent.
 //
 // Experimental: may change in any minor release; see [api].
 type ContentChange struct {
 	Operation ContentOperation `json:"operation"`
 	// Page is the ID of the page to update, to delete or to revert.
 	Page string `json:"page,omitzero"`
-	// Into is the ID of the parent of an inserted or updated page, which can be a group. It cannot
-	// be a Ref. If it is unset, the page is inserted at the root, or stays below its parent.
-	// Sending null moves a page to the root.
+	// Into is the ID of the page or group below which a page is inserted, or to which it is moved.
+	// It cannot be a Ref. If it is unset, the page is inserted at the root, or stays below its
+	// parent. Sending null moves a page to the root.
 	Into api.Nullable[string] `json:"into,omitzero"`
 	// At is the index among the pages of the parent. If it is nil, the page becomes the last one
 	// or, if the parent does not change, keeps its place.
@@ -98,8 +98,8 @@ type ContentChange struct {
 	Block []string `json:"block,omitzero"`
 	// Files are 1 to 20 files to upload.
 	Files []ContentFile `json:"files,omitzero" check:"items=1..20"`
-	// Raw is the change as received if its operation is unknown to this release, nil otherwise. If
-	// it is set, the change is encoded as Raw, and the other fields are ignored.
+	// Raw is the change as received if this release does not know its operation, and nil otherwise.
+	// If Raw is set, it is encoded as the change, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
 }
 
@@ -131,8 +131,8 @@ var contentForms = map[ContentOperation][]string{
 	ContentOperationInsertFiles: {"files", "operation"},
 }
 
-// Validate checks that the required field of the operation is set, and no fields of other
-// operations, or else Raw, with or without an operation. It also checks that the parent of an
+// Validate checks that the change has the required field of its operation and no field of another
+// operation, or that it has Raw and at most the operation. It also checks that the parent of an
 // inserted page is not null, and that a title is not empty.
 func (c ContentChange) Validate() error {
 	form, isKnown := contentForms[c.Operation]
@@ -202,7 +202,7 @@ func (f ContentFile) Validate() error {
 type ContentUpdateResult struct {
 	ChangeRequest ChangeRequest `json:"changeRequest"`
 	// Changes contains each affected page once, in the order in which the changes first affected
-	// them. It is nil if the service returns only the change request, as an older service does.
+	// them. It is nil if the service returns only the change request. An older service does that.
 	Changes []ContentUpdateChange `json:"changes"`
 	// InsertedFiles are the uploaded files, in the order of the changes.
 	InsertedFiles []spaces.File `json:"insertedFiles,omitzero"`
@@ -218,8 +218,8 @@ type ContentUpdateChange struct {
 	Object ContentUpdateChangeType `json:"object"`
 	Ref    *string                 `json:"ref,omitzero"` // Ref of an inserted page in the request
 	Page   ContentUpdatePage       `json:"page"`
-	// Raw is the change as received if its type is unknown to this release, nil otherwise. If it is
-	// set, the change is encoded as Raw, and the other fields are ignored.
+	// Raw is the change as received if this release does not know its type, and nil otherwise. If
+	// Raw is set, it is encoded as the change, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
 }
 
@@ -367,13 +367,13 @@ func (p *ContentUpdatePage) UnmarshalJSON(data []byte) error {
 	return contentUpdateCodec.Unmarshal(data, p)
 }
 
-// Update changes pages and uploads files in a change request. It applies either all changes, in one
-// new revision, or none of them: if a change is invalid, the error matches [api.ErrBadRequest] or
-// [api.ErrUnprocessable], and its message identifies the change.
+// Update changes pages and uploads files in a change request. The service applies either all
+// changes, in one new revision, or none of them. If a change is invalid, the error matches
+// [api.ErrBadRequest] or [api.ErrUnprocessable], and its message identifies the change.
 //
-// A repeated request would insert its pages again, so Update is retried only if the service cannot
-// have acted on it. If [api.MayHaveApplied] reports true for an error, get the content to find out
-// whether the changes have been applied.
+// A second request would insert the same pages again, so Update is retried only if the service
+// cannot have acted on it. If [api.MayHaveApplied] reports true for an error, get the content to
+// find out whether the changes have been applied.
 //
 // Experimental: may change in any minor release; see [api].
 //

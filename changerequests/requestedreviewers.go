@@ -137,7 +137,7 @@ func (s RequestedReviewerService) Create(
 		opRequestedReviewerCreate.Path(spaceID, changeRequestID).Body(request), opts)
 }
 
-// Delete withdraws the request for a review from a user. If there is none, it returns
+// Delete withdraws the request for a user's review. If there is no such request, it returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}

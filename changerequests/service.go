@@ -24,8 +24,8 @@
 // # Merging
 //
 // [Service.Merge] merges a change request into the main content of its space, and
-// [Service.UpdateFromMain] updates a change request from it. If there are conflicts, the error
-// matches [ErrMergeConflicts], although the status of the response is 200:
+// [Service.UpdateFromMain] updates a change request from the main content. If there are conflicts,
+// the error matches [ErrMergeConflicts], although the status of the response is 200:
 //
 //	result, err := client.ChangeRequests.Merge(ctx, spaceID, changeRequestID, changerequests.MergeOptions{})
 //	if errors.Is(err, changerequests.ErrMergeConflicts) {

@@ -89,8 +89,8 @@ type Property struct {
 	ButtonText *string `json:"button_text,omitzero" response:"required,if=type:button"`
 	// Extra contains the fields of a property of a known type that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
-	// Raw is the property as received if its type is unknown to this release, nil otherwise. If it
-	// is set, the property is encoded as Raw, and the other fields are ignored.
+	// Raw is the property as received if this release does not know its type, and nil otherwise. If
+	// Raw is set, it is encoded as the property, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
 }
 

@@ -55,8 +55,8 @@ type EventPayload struct {
 
 	// Extra contains the fields of a payload of a known type that this release does not know.
 	Extra map[string]api.Raw
-	// Raw is the payload as received if its type is unknown to this release, and nil otherwise. If
-	// it is set, the payload is encoded as Raw, and the other fields are ignored.
+	// Raw is the payload as received if this release does not know its type, and nil otherwise. If
+	// Raw is set, it is encoded as the payload, and the other fields are ignored.
 	Raw api.Raw
 }
 

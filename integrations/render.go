@@ -50,8 +50,8 @@ type RenderContext struct {
 	Editable *bool `json:"editable,omitzero" response:"required,if=type:document"`
 	// Extra contains the fields of a context of a known type that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
-	// Raw is the context as received if its type is unknown to this release, nil otherwise. If it
-	// is set, the context is encoded as Raw, and the other fields are ignored.
+	// Raw is the context as received if this release does not know its type, and nil otherwise. If
+	// Raw is set, it is encoded as the context, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
 }
 

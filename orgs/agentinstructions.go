@@ -53,10 +53,10 @@ type AgentInstructionsPut struct {
 	Instructions richtext.Document `json:"instructions" check:"required"`
 }
 
-// Put replaces the agent instructions of an organization and returns the new ones. To change only a
-// part, change the document that [AgentInstructionsService.Get] returned, which keeps nodes of
-// unknown types. The last writer wins: if somebody else has put instructions since that Get, they
-// are lost, and no error reports it.
+// Put replaces the agent instructions of an organization and returns the new instructions. To
+// change only a part of them, change the document that [AgentInstructionsService.Get] returns and
+// put it; nodes of unknown types are kept. If somebody else puts instructions between the get and
+// the put, theirs are lost without an error.
 //
 // API: PUT /v1/orgs/{organizationId}/agent-instructions
 func (s AgentInstructionsService) Put(

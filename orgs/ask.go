@@ -19,8 +19,8 @@ type AskService struct {
 // AskQuestion is the question of [AskService.Answer] and [AskService.Stream].
 type AskQuestion struct {
 	Question string `json:"query" check:"required"`
-	// PreviousQueries are up to 10 earlier questions. [AskService.Stream] rejects them: it has no
-	// parameter for them.
+	// PreviousQueries are up to 10 earlier questions. [AskService.Stream] has no parameter for them
+	// and rejects them.
 	//
 	// Deprecated: the service has deprecated the field. Repeat the relevant parts of earlier
 	// questions in Question.

@@ -14,15 +14,15 @@ import (
 )
 
 // AuditEventService reads the audit log of an organization: who did what, and when. Only
-// administrators can read it, and only if the log is activated for the organization; for all
-// others, the error matches [api.ErrForbidden].
+// administrators can read the log. For other users, or if the log is not activated for the
+// organization, the error matches [api.ErrForbidden].
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEventService struct {
 	core *transport.Core
 }
 
-// AuditEvent is an action in an organization. Its labels date from the time of the event.
+// AuditEvent is an action in an organization. Its labels are those from the time of the event.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEvent struct {
@@ -49,14 +49,14 @@ type AuditEventURLs struct {
 // Experimental: may change in any minor release; see [api].
 type AuditActionID string
 
-// AuditActorID is the ID of what performed an action. The type of the [AuditEventActor] determines
-// what it identifies.
+// AuditActorID identifies the user, integration or other actor that performed an action. The type
+// of the [AuditEventActor] determines the kind of ID.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditActorID string
 
-// AuditTargetID is the ID of what an action was performed on. The type of the [AuditEventTarget]
-// determines what it identifies.
+// AuditTargetID identifies the resource that an action was performed on. The type of the
+// [AuditEventTarget] determines the kind of ID.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditTargetID string
@@ -109,7 +109,7 @@ type AuditEventTarget struct {
 	Label *string       `json:"label,omitzero"`
 }
 
-// AuditEventDetails is an [AuditEvent] with what else the service recorded about it.
+// AuditEventDetails is an [AuditEvent] with the further data that the service recorded about it.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEventDetails struct {
@@ -126,7 +126,7 @@ type AuditEventDetails struct {
 	CausedByEventID *string          `json:"causedByEventId,omitzero"`
 	SchemaVersion   int64            `json:"schemaVersion"` // version of the form of Payload, from 1
 	// Payload is a JSON object whose form depends on Action and SchemaVersion. It may contain
-	// personal data, so it does not print: [api.SecretJSON.Reveal] returns the JSON.
+	// personal data, so it prints as "[secret]". [api.SecretJSON.Reveal] returns the JSON.
 	Payload api.SecretJSON `json:"payload"`
 }
 
@@ -140,8 +140,8 @@ type AuditEventListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of events per page, at most 100; 0 for the service's default of 20.
 	Limit int `url:"limit,omitempty" check:"range=0..100"`
-	// From and To select the events that occurred between them, at both ends inclusively. A zero
-	// time is no bound.
+	// From and To select the events that occurred between them, or at one of them. A zero time sets
+	// no limit.
 	From time.Time `url:"from,omitempty"`
 	To   time.Time `url:"to,omitempty"`
 	// Action, Actor and Target select the events with exactly this action, actor or target.
@@ -162,8 +162,8 @@ func (s AuditEventService) List(
 	return transport.List[AuditEvent](ctx, s.core, opAuditEventList.Path(orgID).Query(options), opts)
 }
 
-// All returns an iterator over the events of an organization, the newest first. Events that occur
-// during the iteration are newer than its first one, so it does not yield them.
+// All returns an iterator over the events of an organization, the newest first. It does not yield
+// events that occur during the iteration, because they are newer than the first event.
 //
 // API: GET /v1/orgs/{organizationId}/audit-events
 func (s AuditEventService) All(

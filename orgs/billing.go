@@ -10,25 +10,25 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// BillingService returns what an organization has used.
+// BillingService returns the usage of an organization.
 //
 // Experimental: may change in any minor release; see [api].
 type BillingService struct {
 	core *transport.Core
 }
 
-// AIUsage is what an organization has used of AI.
+// AIUsage is the AI usage of an organization.
 //
 // Experimental: may change in any minor release; see [api].
 type AIUsage struct {
-	From time.Time `json:"from"` // included
-	To   time.Time `json:"to"`   // not included; at most the current time
-	// Periods are the days, weeks, months or years, also those without any use. The first and the
-	// last one count only the time between From and To.
+	From time.Time `json:"from"` // beginning, which is included
+	To   time.Time `json:"to"`   // end, which is not included; at most the current time
+	// Periods are the days, weeks, months or years, including those without any usage. The first
+	// and the last period contain only the usage between From and To.
 	Periods []AIUsagePeriod `json:"periods" response:"about"`
 }
 
-// AIUsagePeriod is what an organization has used in a period.
+// AIUsagePeriod is the AI usage of an organization in a period.
 //
 // Experimental: may change in any minor release; see [api].
 type AIUsagePeriod struct {
@@ -37,7 +37,7 @@ type AIUsagePeriod struct {
 	Features []AIUsageFeature `json:"features"`
 }
 
-// AIUsageFeature is what a feature has used in a period.
+// AIUsageFeature is the AI usage of a feature in a period.
 //
 // Experimental: may change in any minor release; see [api].
 type AIUsageFeature struct {
@@ -52,7 +52,7 @@ type AIUsageFeature struct {
 // Experimental: may change in any minor release; see [api].
 type AIUsageInterval string
 
-// Lengths of periods. Periods are those of the calendar in UTC.
+// Lengths of periods. The periods follow the calendar in UTC.
 const (
 	AIUsageIntervalDay   AIUsageInterval = "day"
 	AIUsageIntervalWeek  AIUsageInterval = "week" // from Monday
@@ -64,9 +64,9 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type BillingAIUsageOptions struct {
-	// From is the first time, at most two years ago. It is required.
+	// From is the beginning of the range, at most two years ago. It is required.
 	From time.Time `url:"from,omitempty" check:"required"`
-	// To is the end, which is not included. It is required.
+	// To is the end of the range, which is not included. It is required.
 	To time.Time `url:"to,omitempty" check:"required"`
 	// Interval is [AIUsageIntervalDay] if it is empty.
 	Interval AIUsageInterval `url:"interval,omitempty"`
@@ -83,8 +83,8 @@ func (o BillingAIUsageOptions) Validate() error {
 	})
 }
 
-// AIUsage returns what an organization has used of AI in each period of a range of time. If the
-// user of the token is not an administrator, the error matches [api.ErrForbidden].
+// AIUsage returns the AI usage of an organization in each period of a time range. If the user of
+// the token is not an administrator, the error matches [api.ErrForbidden].
 //
 // API: GET /v1/orgs/{organizationId}/billing/ai-usage
 func (s BillingService) AIUsage(

@@ -14,12 +14,12 @@ import (
 // ConversationService ingests conversations with customers, such as those of a support desk. The
 // service finds issues in them and groups the issues into clusters.
 //
-// A conversation contains what people wrote, which the SDK never logs. The error for a subject that
-// is too long contains the beginning of the subject.
+// The SDK never logs the texts of a conversation. However, if a subject is too long, the error
+// contains the beginning of the subject.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationService struct {
-	// Clusters contains the clusters of issues in conversations.
+	// Clusters lists the clusters of issues in conversations.
 	Clusters ConversationClusterService
 
 	core *transport.Core
@@ -107,11 +107,11 @@ func (s ConversationService) Create(
 	return transport.None(ctx, s.core, opConversationCreate.Path(orgID).Body(conversations), opts)
 }
 
-// ConversationClusterService contains the clusters of issues in conversations.
+// ConversationClusterService lists the clusters of issues in conversations.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationClusterService struct {
-	// Issues contains the issues of a cluster.
+	// Issues lists the issues of a cluster.
 	Issues ConversationClusterIssueService
 
 	core *transport.Core
@@ -244,7 +244,7 @@ func (s ConversationClusterService) Get(
 	)
 }
 
-// ConversationClusterIssueService contains the issues of clusters.
+// ConversationClusterIssueService lists the issues of clusters.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationClusterIssueService struct {

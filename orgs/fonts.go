@@ -31,8 +31,8 @@ type FontPermissions struct {
 // FontListOptions are the query parameters of [FontService.List]. There are none yet.
 type FontListOptions struct{}
 
-// List returns the fonts of an organization. The operation takes no cursor. If the response still
-// has a next page, the result contains its cursor.
+// List returns the fonts of an organization. There is no option for a cursor, but if a response has
+// a next page, the result contains its cursor.
 //
 // API: GET /v1/orgs/{organizationId}/fonts
 func (s FontService) List(

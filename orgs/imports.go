@@ -104,7 +104,7 @@ const (
 )
 
 // ImportSource is the source of a run: a website or files. In a request, set Type and the field for
-// that type. To send a source of a kind that this release does not know, set Raw.
+// that type. For a source of any other kind, set Raw.
 //
 // Experimental: may change in any minor release; see [api].
 type ImportSource struct {
@@ -113,13 +113,13 @@ type ImportSource struct {
 	URL *string `json:"url,omitzero" response:"required,if=type:website" check:"len=..2048"`
 	// Files are the keys of uploads: see [StorageService.Upload].
 	Files []string `json:"files,omitzero" response:"required,if=type:file" check:"items=1.."`
-	// Raw is the source as received if its kind is unknown to this release, nil otherwise. If it is
-	// set, the source is encoded as Raw, and the other fields are ignored.
+	// Raw is the source as received if this release does not know its kind, and nil otherwise. If
+	// Raw is set, it is encoded as the source, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that exactly the field for the source's kind is set, or else Raw, with or without
-// a kind.
+// Validate checks that either exactly the field for the source's kind is set, or Raw and at most
+// the kind.
 func (s ImportSource) Validate() error {
 	var forms []string
 	switch s.Type {

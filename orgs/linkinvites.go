@@ -24,14 +24,14 @@ type LinkInviteService struct {
 // collection with a level.
 type LinkInvite struct {
 	Object string `json:"object"`           // "invite"
-	ID     string `json:"id" secret:"text"` // secret: whoever knows it can join
+	ID     string `json:"id" secret:"text"` // a secret: anyone who knows it can join
 	// Role is the role in the organization. It is nil for guests, and for an invite to a space or a
 	// collection.
 	Role      *api.Role `json:"role,omitzero"`
 	Redundant bool      `json:"redundant"`
 
-	// The fields of an invite to a space or a collection. They are nil for an invite to the
-	// organization. Level is the role in the space or the collection, or nil for guests.
+	// The following fields are set for an invite to a space or a collection, and nil for an invite
+	// to the organization. Level is the role in the space or the collection, or nil for guests.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Level      *api.Role          `json:"level,omitzero"`
@@ -101,8 +101,8 @@ func (s LinkInviteService) ListPages(
 type LinkInviteCreate struct {
 	Role api.Role `json:"role,omitzero"`
 
-	// The fields of an invite to a space or a collection. Level is the role there. Sending null
-	// invites guests.
+	// The following fields are for an invite to a space or a collection. Level is the role in it.
+	// Sending null invites guests.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Level      api.Nullable[api.Role] `json:"level,omitzero"`

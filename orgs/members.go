@@ -134,8 +134,8 @@ func (s MemberService) Delete(
 
 // SetSSO lets a member sign in with a SAML provider of the organization, and returns the member,
 // with SSO set. The caller vouches that the user's account and the account at the provider belong
-// to the same person. No operation unsets SSO. Invite a user who is not a member first: the
-// response for such a user is undocumented. In package publishingtest, the error matches
+// to the same person. No operation unsets SSO. If the user is not a member, send an invite first:
+// the response for such a user is undocumented. In package publishingtest, the error matches
 // [api.ErrNotFound].
 //
 // API: POST /v1/orgs/{organizationId}/members/{userId}/sso
@@ -158,7 +158,7 @@ type PingResult struct {
 func (p PingResult) LogValue() slog.Value { return logvalue.Of(p) }
 
 // Ping records that the user of the client's token is active in an organization, by setting
-// LastSeenAt of the member. Its effect for a user who is not a member is undocumented.
+// LastSeenAt of the member. The effect for a user who is not a member is undocumented.
 //
 // Experimental: may change in any minor release; see [api].
 //

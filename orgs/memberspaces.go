@@ -21,8 +21,8 @@ type MemberSpaceService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type MemberSpace struct {
-	// Permission is the role of the member in the space, whether it is their own, the role of a
-	// team, or inherited.
+	// Permission is the role of the member in the space. It can be the member's own role, the role
+	// of a team, or an inherited role.
 	Permission api.Role     `json:"permission"`
 	Space      spaces.Space `json:"space"`
 }

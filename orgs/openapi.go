@@ -43,8 +43,8 @@ type OpenAPISpec struct {
 	LastProcessedErrors  []OpenAPIProblem   `json:"lastProcessedErrors,omitzero"`
 	Permissions          OpenAPIPermissions `json:"permissions"`
 	URLs                 OpenAPIURLs        `json:"urls"`
-	// LastProcessedErrorCount is the number of all errors. LastProcessedErrors may contain only
-	// some of them. It is nil if the service does not report it.
+	// LastProcessedErrorCount is the number of all errors, of which LastProcessedErrors may contain
+	// only some. It is nil if the service does not report it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	LastProcessedErrorCount *int64 `json:"lastProcessedErrorCount,omitzero"`
@@ -189,7 +189,7 @@ func (s OpenAPIService) Get(
 // the last state of the specification. Options such as [api.WithTimeout] apply to each request.
 //
 // After an [OpenAPIService.Put], the service may still report the result of the previous source.
-// WaitProcessed then returns that result, whose LastProcessedAt belongs to the previous source.
+// WaitProcessed then returns the previous result, which has the previous LastProcessedAt.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) WaitProcessed(

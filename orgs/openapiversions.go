@@ -11,8 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// OpenAPIVersionService contains the versions of a specification. The service adds a version
-// whenever it has processed new content of the specification without errors.
+// OpenAPIVersionService returns the versions of a specification. There is a new version whenever
+// the service has processed new content without errors.
 //
 // Experimental: may change in any minor release; see [api].
 type OpenAPIVersionService struct {
@@ -201,10 +201,10 @@ func (s OpenAPIVersionService) Content(
 // it to detect invalid or truncated JSON.
 //
 // The size is limited only by [api.WithMaxResponseBytes]. The request is retried only until the
-// response begins; after that, a Read returns the error of a failure. The download ends early if
-// ctx ends or the timeout of the call expires. Otherwise only the idle timeout limits it, which is
-// 60 s by default: the time until the response header, and then the time until the next data or, if
-// the response is compressed, until the next 32 KiB of content.
+// response begins. After a later failure, a Read returns an error. The download ends early if ctx
+// ends or the timeout of the call expires. Otherwise, only the idle timeout limits its duration,
+// which is 60 s by default. It applies to the time until the response header, and then to the time
+// until the next data or, if the response is compressed, until the next 32 KiB of content.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
 func (s OpenAPIVersionService) OpenContent(

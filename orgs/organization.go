@@ -122,7 +122,7 @@ func (s Service) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type CreateOptions struct {
-	// WithDefaultSite selects whether to create a site, too; nil for the service's default.
+	// WithDefaultSite selects whether to create a site too; nil means the service's default.
 	WithDefaultSite *bool `url:"withDefaultSite,omitempty"`
 	// OpenAPIURL is the URL of an OpenAPI specification for that site. The service ignores it if
 	// WithDefaultSite is not true.
@@ -139,17 +139,17 @@ type Create struct {
 	OnboardingPreferences *OnboardingPreferences `json:"onboardingPreferences,omitzero"`
 }
 
-// OnboardingPreferences describe what an organization is created for.
+// OnboardingPreferences describe the purpose for which an organization is created.
 //
 // Experimental: may change in any minor release; see [api].
 type OnboardingPreferences struct {
-	// Source and Audience are required. Null stands for an unknown one.
+	// Source and Audience are required. Null means that the value is unknown.
 	Source    api.Nullable[OnboardingSource]   `json:"source" check:"required"`
 	Audience  api.Nullable[OnboardingAudience] `json:"audience" check:"required"`
 	Interests []OnboardingInterest             `json:"interests" check:"required"`
 }
 
-// OnboardingSource is where the content of an organization comes from.
+// OnboardingSource is the origin of the content of an organization.
 //
 // Experimental: may change in any minor release; see [api].
 type OnboardingSource string
@@ -161,7 +161,7 @@ const (
 	OnboardingSourceTemplate      OnboardingSource = "template"
 )
 
-// OnboardingAudience is who the content of an organization is for.
+// OnboardingAudience is the audience of the content of an organization.
 //
 // Experimental: may change in any minor release; see [api].
 type OnboardingAudience string
@@ -186,7 +186,7 @@ const (
 	OnboardingInterestProactiveAgent  OnboardingInterest = "proactive-agent"
 )
 
-// Create creates an organization and returns it. It is not retried after a lost response, since
+// Create creates an organization and returns it. It is not retried after a lost response, because
 // each request creates another organization.
 //
 // Experimental: may change in any minor release; see [api].
@@ -232,20 +232,20 @@ type Update struct {
 	// Organization.URLs.Logo. Sending null removes it.
 	Logo api.Nullable[string] `json:"logo,omitzero" check:"len=..2048"`
 	// SSO requires members to sign in with a SAML provider of the organization; administrators can
-	// still sign in by other means. Call [MemberService.SetSSO] for the members first: whether a
-	// member whose Member.SSO is false keeps access is undocumented.
+	// still sign in by other means. Call [MemberService.SetSSO] for the members first: it is
+	// undocumented whether a member whose Member.SSO is false keeps access.
 	SSO *bool `json:"sso,omitzero"`
 	// AI sets Organization.AI. Its effect is undocumented.
 	AI *bool `json:"ai,omitzero"`
-	// InviteLinks permits joining with a link invite. Whether false disables existing link invites
-	// is undocumented.
+	// InviteLinks permits joining with a link invite. It is undocumented whether false disables
+	// existing link invites.
 	InviteLinks *bool `json:"inviteLinks,omitzero"`
 	// MergeRules replaces all merge rules. They also hold for spaces whose merge rules have the
 	// type [api.MergeRulesTypeInherit]. The merge rules of an organization cannot have this type.
 	MergeRules *api.MergeRules `json:"mergeRules,omitzero"`
 }
 
-// Update sets the given fields of an organization and returns the updated organization. If the
+// Update updates the given fields of an organization and returns the updated organization. If the
 // service rejects a value, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable].
 //
 // Experimental: may change in any minor release; see [api].
@@ -260,7 +260,7 @@ func (s Service) Update(
 // Join makes the user of the token a member of an organization whose EmailDomains contain the
 // domain of the user's verified email address. The new member is expected to get the DefaultRole of
 // the organization. If the user cannot join, the error matches [api.ErrBadRequest],
-// [api.ErrUnprocessable] or [api.ErrNotFound]. A new member can increase the organization's bill.
+// [api.ErrUnprocessable] or [api.ErrNotFound]. The organization may have to pay for the new member.
 // To accept an invite, see [InviteService.Join].
 //
 // Experimental: may change in any minor release; see [api].

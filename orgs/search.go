@@ -30,8 +30,8 @@ type SearchListOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
-// List returns one page of the results of a search in an organization, grouped by space. Whether it
-// includes spaces that the caller cannot read is undocumented.
+// List returns one page of the results of a search in an organization, grouped by space. It is
+// undocumented whether the results include spaces that the caller cannot read.
 //
 // API: GET /v1/orgs/{organizationId}/search
 func (s SearchService) List(

@@ -6,8 +6,8 @@
 // organization:
 //
 //   - [InviteService] and [LinkInviteService] let people join, by email or with a link.
-//   - [MemberService] manages the members of the organization, [TeamService] its teams, and
-//     [TeamMemberService] the members of the teams.
+//   - [MemberService] manages the members of the organization, [TeamService] manages its teams, and
+//     [TeamMemberService] manages the members of the teams.
 //   - [SAMLService] manages its identity providers and the ways to sign in.
 //   - [AskService] answers questions from the content of its spaces, and [SearchService] searches
 //     their pages.
@@ -20,7 +20,7 @@
 //     [TranslationGlossaryService] manages the terms that they use.
 //   - [ConversationService] ingests conversations with customers, and [ConversationClusterService]
 //     lists the issues found in them.
-//   - [BillingService] returns what it has used of AI.
+//   - [BillingService] returns its AI usage.
 //   - [AgentInstructionsService] manages the instructions to the agent of the service.
 //   - [AuditEventService] reads its audit log: who did what, and when.
 //
@@ -37,7 +37,7 @@
 // The Subdomains field of a client is a [SubdomainService], which finds the organization that a
 // subdomain belongs to.
 //
-// A program that has only a token finds its organizations with [Service.All].
+// With only a token, a program can find its organizations with [Service.All].
 //
 // The Users field of a client is a [UserService] for the accounts of people, such as the user of
 // the token. The System field is a [SystemService], which returns the version of the service.
@@ -74,7 +74,7 @@ package orgs
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
-// Service is the Orgs field of a client.
+// Service provides the operations on organizations.
 type Service struct {
 	made
 
@@ -114,7 +114,7 @@ type Service struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Conversations ConversationService
-	// Billing returns what an organization has used.
+	// Billing returns the usage of an organization.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Billing BillingService

@@ -52,7 +52,7 @@ var subdomainTargetCodec = jsonx.Codec{New: func() jsonx.Types {
 // MarshalJSON encodes the target with the fields in Extra.
 func (t SubdomainTarget) MarshalJSON() ([]byte, error) { return subdomainTargetCodec.Marshal(&t) }
 
-// UnmarshalJSON decodes a target, and unknown fields into Extra.
+// UnmarshalJSON decodes a target and stores unknown fields in Extra.
 func (t *SubdomainTarget) UnmarshalJSON(data []byte) error {
 	return subdomainTargetCodec.Unmarshal(data, t)
 }

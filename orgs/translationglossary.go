@@ -107,13 +107,13 @@ type GlossaryOperation struct {
 	// is undocumented whether an update keeps languages that it does not contain. In package
 	// publishingtest, it does not.
 	Translations map[api.Language]string `json:"translations,omitzero" check:"values=1..255"`
-	// Raw is the operation as received if its type is unknown to this release, nil otherwise. If it
-	// is set, the operation is encoded as Raw, and the other fields are ignored.
+	// Raw is the operation as received if this release does not know its type, and nil otherwise.
+	// If Raw is set, it is encoded as the operation, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that exactly the fields for the operation's type are set, or else Raw, with or
-// without a type, and that each of the Translations is a single line.
+// Validate checks that either exactly the fields for the operation's type are set, or Raw and at
+// most the type. It also checks that each of the Translations is a single line.
 func (o GlossaryOperation) Validate() error {
 	var forms []string
 	switch o.Type {
@@ -182,9 +182,9 @@ func (o *GlossaryOperation) UnmarshalJSON(data []byte) error {
 	return glossaryOperationCodec.Unmarshal(data, o)
 }
 
-// Update inserts, updates and deletes entries of the glossary in one request. A change of the
-// glossary is costly, because the next run of each translation translates all its pages again. Send
-// all changes at once.
+// Update inserts, updates and deletes entries of the glossary in one request. Send all changes in
+// one request, because each change of the glossary is costly: the next run of each translation
+// translates all its pages again.
 //
 // If the service rejects the update, the error matches [api.ErrBadRequest] or
 // [api.ErrUnprocessable]. It is undocumented whether the service then applied some of the

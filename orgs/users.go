@@ -52,8 +52,8 @@ type UserUpdate struct {
 // Validate checks that at least one field is set.
 func (u UserUpdate) Validate() error { return check.AtLeastOne(u, "displayName", "photoURL") }
 
-// Update sets the given fields of a user's account and returns the updated user. Whether a token
-// can update the account of another user is undocumented.
+// Update sets the given fields of a user's account and returns the updated user. It is undocumented
+// whether a token can update the account of another user.
 //
 // API: PATCH /v1/users/{userId}
 func (s UserService) Update(

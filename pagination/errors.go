@@ -29,16 +29,16 @@ func (e *PageError) Error() string {
 // Unwrap returns Err.
 func (e *PageError) Unwrap() error { return e.Err }
 
-// LogValue implements [slog.LogValuer]. It returns what Err logs, without the cursor.
+// LogValue implements [slog.LogValuer]. It returns the log value of Err, without the cursor.
 func (e *PageError) LogValue() slog.Value { return slog.AnyValue(e.Err).Resolve() }
 
 // ErrIncomplete matches an [*IncompleteError].
 var ErrIncomplete = errors.New("incomplete list")
 
-// IncompleteError ends an iteration over a list that has fewer elements than its count, with
-// [github.com/publishing-platform/publishing-go/api.WithStrictDecoding]. List returns it too, if
-// the list has a single page. The elements before it have been yielded. There is no page to resume
-// from.
+// IncompleteError ends an iteration with
+// [github.com/publishing-platform/publishing-go/api.WithStrictDecoding] over a list that has fewer
+// elements than its count. All elements of the list have been yielded, so there is no page to
+// resume from. List returns the error too, if the list has a single page.
 type IncompleteError struct {
 	// Operation is the name of the operation, such as "Sites.List".
 	Operation string
@@ -63,8 +63,8 @@ func (e *IncompleteError) LogValue() slog.Value {
 // Is reports whether target is [ErrIncomplete].
 func (e *IncompleteError) Is(target error) bool { return target == ErrIncomplete }
 
-// CursorLoopError ends an iteration if the next page has been yielded before. All pages before it
-// have been yielded, perhaps some elements twice, and nothing more is fetched.
+// CursorLoopError ends an iteration if the list returns a cursor for the second time. The pages up
+// to there have been yielded, possibly with some elements twice, and nothing more is fetched.
 type CursorLoopError struct {
 	// Operation is the name of the operation, such as "Sites.List".
 	Operation string

@@ -4,8 +4,8 @@
 // # Lists
 //
 // A list has three methods: List returns one page, ListPages returns an iterator over the pages,
-// and All one over the elements of all pages. This loop prints the titles of all sites of an
-// organization:
+// and All returns an iterator over the elements of all pages. This loop prints the titles of all
+// sites of an organization:
 //
 //	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {
 //		if err != nil {
@@ -43,8 +43,8 @@
 // set before the page, its elements or its error are yielded.
 //
 // With api.WithPrefetch, the next page is fetched and decoded while the loop works on the current
-// one. The iterator never fetches more than one page ahead. However the loop ends, it leaves no
-// goroutine and no connection in use.
+// one. The iterator never fetches more than one page ahead. When the loop has ended, for whatever
+// reason, no goroutine is left and no connection is in use.
 package pagination
 
 import (
@@ -55,8 +55,8 @@ import (
 
 // A Page is a page of a list.
 type Page[T any] struct {
-	// Next leads to the next page. On the last page, it is nil or contains an empty cursor. Use
-	// [Page.NextCursor], which covers both.
+	// Next leads to the next page. On the last page, it is nil or contains an empty cursor;
+	// [Page.NextCursor] returns "" in both cases.
 	Next *Next `json:"next,omitzero"`
 	// Count is the number of elements of the list, or nil if the service does not report it.
 	Count *int64 `json:"count,omitzero"`
@@ -71,7 +71,7 @@ type Next struct {
 }
 
 // NextCursor returns the cursor of the next page, or "" on the last page. It can be stored and used
-// by another client. How long it remains valid is undocumented.
+// by another client. It is undocumented how long a cursor remains valid.
 func (p *Page[T]) NextCursor() string {
 	if p.Next == nil {
 		return ""

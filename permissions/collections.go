@@ -76,7 +76,7 @@ func (s CollectionUserService) ListPages(
 	)
 }
 
-// Delete removes the role of a user in a collection. If the user has none, it returns
+// Delete removes the role of a user in a collection. If the user has no role, it returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/collections/{collectionId}/permissions/users/{userId}

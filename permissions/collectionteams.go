@@ -10,7 +10,7 @@ import (
 )
 
 // CollectionTeamService manages the permissions of teams in a collection.
-// [CollectionService.Invite] gives a team its first role there.
+// [CollectionService.Invite] gives a team its first role.
 //
 // Experimental: may change in any minor release; see [api].
 type CollectionTeamService struct {
@@ -63,8 +63,8 @@ func (s CollectionTeamService) Update(
 	)
 }
 
-// Delete removes the role of a team in a collection. If the team has none, it
-// returns [api.AlreadyAbsent] and a nil error.
+// Delete removes the role of a team in a collection. If the team has no role, it returns
+// [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/collections/{collectionId}/permissions/teams/{teamId}
 func (s CollectionTeamService) Delete(

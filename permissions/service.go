@@ -1,12 +1,12 @@
-// Package permissions contains the operations on the permissions of users and teams in spaces and
-// collections, and on sites.
+// Package permissions contains the operations on the roles of users and teams in spaces and
+// collections and on sites.
 //
 // # Resources
 //
 // The Permissions field of a client is a [Service]. Its fields Spaces, Collections and Sites have
-// the same operations: their Users fields list, update and remove the roles that users were given,
-// their Teams fields those of teams, and their Aggregate fields list all users who can access the
-// space, the collection or the site. This prints everybody who can access a space:
+// the same operations. Their Users and Teams fields list, update and remove the roles that users
+// and teams were given. Their Aggregate fields list all users who can access the space, the
+// collection or the site. This loop prints everybody who can access a space:
 //
 //	options := permissions.AggregateListOptions{}
 //	for permission, err := range client.Permissions.Spaces.Aggregate.All(ctx, spaceID, options) {
@@ -16,8 +16,9 @@
 //		fmt.Println(permission.User.DisplayName)
 //	}
 //
-// A site also takes the ID of its organization. Its updates have types of their own, since their
-// role cannot be null, and so does its aggregate, which contains the origin of each role.
+// The methods for sites also take the ID of the organization. Updates on sites have types of their
+// own, because their roles cannot be null. So has the aggregate of a site, which contains the
+// origin of each role.
 //
 // # Guests
 //
@@ -28,7 +29,7 @@ package permissions
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
-// Service is the Permissions field of a client.
+// Service provides the operations on permissions.
 type Service struct {
 	made
 

@@ -32,7 +32,8 @@ type SiteUserService struct {
 	core *transport.Core
 }
 
-// SiteAggregateService lists all users who can access a site, whatever gives them their roles.
+// SiteAggregateService lists all users who can access a site, regardless of the origin of their
+// roles.
 //
 // Experimental: may change in any minor release; see [api].
 type SiteAggregateService struct {
@@ -56,7 +57,7 @@ func (s SiteService) Invite(
 	return transport.None(ctx, s.core, opSiteInvite.Path(orgID, siteID).Body(invite), opts)
 }
 
-// List returns one page of the users who were given a role on a site, guests included.
+// List returns one page of the users who were given a role on a site, including guests.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/users
 func (s SiteUserService) List(
@@ -67,7 +68,7 @@ func (s SiteUserService) List(
 	)
 }
 
-// All returns an iterator over the users who were given a role on a site, guests included.
+// All returns an iterator over the users who were given a role on a site, including guests.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/users
 func (s SiteUserService) All(
@@ -89,7 +90,7 @@ func (s SiteUserService) ListPages(
 	)
 }
 
-// Delete removes the role of a user on a site. If the user has none, it returns
+// Delete removes the role of a user on a site. If the user has no role, it returns
 // [api.AlreadyAbsent] and a nil error. The user may still have access through a team, a space of
 // the site or the organization: see [SiteAggregateService.List].
 //

@@ -10,7 +10,7 @@ import (
 )
 
 // SiteTeamService manages the permissions of teams on a site. [SiteService.Invite] gives a team its
-// first role there.
+// first role.
 //
 // Experimental: may change in any minor release; see [api].
 type SiteTeamService struct {
@@ -68,7 +68,7 @@ func (s SiteTeamService) Update(
 	return transport.None(ctx, s.core, opSiteTeamUpdate.Path(orgID, siteID, teamID).Body(update), opts)
 }
 
-// Delete removes the role of a team on a site. If the team has none, it returns
+// Delete removes the role of a team on a site. If the team has no role, it returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}

@@ -76,7 +76,7 @@ func (s SpaceUserService) ListPages(
 	)
 }
 
-// Delete removes the role of a user in a space. If the user has none, it returns
+// Delete removes the role of a user in a space. If the user has no role, it returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/permissions/users/{userId}

@@ -10,7 +10,7 @@ import (
 )
 
 // SpaceTeamService manages the permissions of teams in a space. [SpaceService.Invite] gives a team
-// its first role there.
+// its first role.
 //
 // Experimental: may change in any minor release; see [api].
 type SpaceTeamService struct {
@@ -61,7 +61,7 @@ func (s SpaceTeamService) Update(
 	return transport.None(ctx, s.core, opSpaceTeamUpdate.Path(spaceID, teamID).Body(update), opts)
 }
 
-// Delete removes the role of a team in a space. If the team has none, it returns
+// Delete removes the role of a team in a space. If the team has no role, it returns
 // [api.AlreadyAbsent] and a nil error; with some versions of the service, the error matches
 // [api.ErrBadRequest] or [api.ErrUnprocessable] instead.
 //

@@ -18,7 +18,7 @@ type Content struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Markdown returns a Markdown text as Content, such as for the body of a comment.
+// Markdown returns the Content for a text in Markdown, such as the body of a comment.
 func Markdown(text string) Content { return Content{Markdown: &text} }
 
 type plainContent Content
@@ -30,5 +30,5 @@ var contentCodec = jsonx.Codec{New: func() jsonx.Types {
 // MarshalJSON encodes c with the fields in Extra.
 func (c Content) MarshalJSON() ([]byte, error) { return contentCodec.Marshal(&c) }
 
-// UnmarshalJSON decodes data into c, and unknown fields into Extra.
+// UnmarshalJSON decodes data into c and stores unknown fields in Extra.
 func (c *Content) UnmarshalJSON(data []byte) error { return contentCodec.Unmarshal(data, c) }

@@ -24,9 +24,9 @@
 //		}
 //	}
 //
-// [As] returns the data of a node as a struct. The structs for links, images, files and tables are
-// in package spaces, such as spaces.NodeLink. [Document.PlainText] and [Node.PlainText] return the
-// text alone. The Document of a page is nil if the page was requested without a format.
+// [As] returns the data of a node as a struct. The structs for links, images, files and tables,
+// such as spaces.NodeLink, are in package spaces. [Document.PlainText] and [Node.PlainText] return
+// the text alone. The Document of a page is nil if the page was requested without a format.
 //
 // Nodes, marks and fields that this release does not know are kept and encoded unchanged.
 package richtext

@@ -19,11 +19,11 @@ type Document struct {
 	mismatch *mismatch
 }
 
-// A mismatch is the JSON of a document that lacks an Object, or has a value that does not fit its
-// field. The document is encoded as it was decoded, unless it has been changed in between.
+// A mismatch contains the JSON of a document that lacks an Object or has a value that does not fit
+// its field. Unless the document has been changed since, it is encoded as this JSON.
 type mismatch struct {
 	decoded []byte // the JSON that was decoded
-	encoded []byte // the JSON of the fields that were decoded from it
+	encoded []byte // the JSON of the decoded fields
 }
 
 // Data contains the properties of a document.
@@ -41,7 +41,7 @@ type Node struct {
 	Type NodeType `json:"type,omitzero"`
 	// Key is the key of the node, or nil if there is none.
 	Key *string `json:"key,omitzero"`
-	// Nodes are the child nodes. It is nil for a node that cannot have any.
+	// Nodes are the child nodes. It is nil for a node that cannot have child nodes.
 	Nodes []Node `json:"nodes,omitzero" response:"required,if=type:paragraph|heading-1|heading-2|heading-3|list-ordered|list-unordered|list-tasks|list-item|blockquote|hint|images|code|code-line|tabs|tabs-item|stepper|stepper-step|columns|column|if|link|annotation"`
 	// Fragments are the texts that the node has besides its child nodes, such as the caption of an
 	// image or the cells of a table. It is nil if there are none.
@@ -135,7 +135,7 @@ func (d Document) MarshalJSON() ([]byte, error) {
 	return codec.Marshal(d.filled())
 }
 
-// UnmarshalJSON decodes data into d, and unknown fields into Extra. If a value does not fit its
+// UnmarshalJSON decodes data into d and stores unknown fields in Extra. If a value does not fit its
 // field, UnmarshalJSON decodes the rest and returns an error.
 func (d *Document) UnmarshalJSON(data []byte) error {
 	err := codec.Unmarshal(data, d)
@@ -151,29 +151,29 @@ func (d *Document) UnmarshalJSON(data []byte) error {
 // MarshalJSON encodes d with the fields in Extra.
 func (d Data) MarshalJSON() ([]byte, error) { return codec.Marshal(&d) }
 
-// UnmarshalJSON decodes data into d, and unknown fields into Extra.
+// UnmarshalJSON decodes data into d and stores unknown fields in Extra.
 func (d *Data) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, d) }
 
 // MarshalJSON encodes n with the fields in Extra.
 func (n Node) MarshalJSON() ([]byte, error) { return codec.Marshal(n.filled()) }
 
-// UnmarshalJSON decodes data into n, and unknown fields into Extra.
+// UnmarshalJSON decodes data into n and stores unknown fields in Extra.
 func (n *Node) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, n) }
 
 // MarshalJSON encodes f with the fields in Extra.
 func (f Fragment) MarshalJSON() ([]byte, error) { return codec.Marshal(f.filled()) }
 
-// UnmarshalJSON decodes data into f, and unknown fields into Extra.
+// UnmarshalJSON decodes data into f and stores unknown fields in Extra.
 func (f *Fragment) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, f) }
 
 // MarshalJSON encodes l with the fields in Extra.
 func (l Leaf) MarshalJSON() ([]byte, error) { return codec.Marshal(l.filled()) }
 
-// UnmarshalJSON decodes data into l, and unknown fields into Extra.
+// UnmarshalJSON decodes data into l and stores unknown fields in Extra.
 func (l *Leaf) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, l) }
 
 // MarshalJSON encodes m with the fields in Extra.
 func (m Mark) MarshalJSON() ([]byte, error) { return codec.Marshal(m.filled()) }
 
-// UnmarshalJSON decodes data into m, and unknown fields into Extra.
+// UnmarshalJSON decodes data into m and stores unknown fields in Extra.
 func (m *Mark) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, m) }

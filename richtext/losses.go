@@ -10,9 +10,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// A Loss is something in a document that a write as Markdown would lose, or that nobody has seen to
-// survive one. Exactly one of its parts is the reason: the type of the node or the mark if Field is
-// "", else the field.
+// A Loss is a part of a document that would be lost, or has not been seen to survive, if the
+// document were written as Markdown. If Field is empty, that part is a node or a mark with its
+// type. Otherwise, it is only the field of the node or the mark.
 //
 // Experimental: may change in any minor release; see [api].
 type Loss struct {
@@ -20,24 +20,24 @@ type Loss struct {
 	Node NodeType
 	// Mark is the type of the mark, or "".
 	Mark MarkType
-	// Field is the field that would be lost of a node or a mark that itself survives, such as
-	// "data.align". A reference to content of a kind that Markdown cannot express is a field with
-	// that kind, such as "data.ref: user".
+	// Field is the field that would be lost, such as "data.align", although its node or mark would
+	// survive. If the field refers to a kind of content that Markdown cannot refer to, the kind
+	// follows, such as in "data.ref: user".
 	Field string
-	// Count is the number of times that the document contains it.
+	// Count is the number of times that the document contains the part.
 	Count int
 }
 
-// MarkdownLosses returns what doc would lose if its text were read as Markdown and written back:
-// the types of nodes and marks, and their fields, in the order of their names. Types and fields
-// that this release does not know are among them. If the list is empty, everything in doc has a
-// form in Markdown that the service has been seen to write, or that CommonMark and its tables, task
-// lists and strikethrough define.
+// MarkdownLosses returns the parts of doc that would be lost if a program got its text as Markdown
+// and wrote it back: types of nodes and marks, and their fields, sorted by name. It includes types
+// and fields that this release does not know. If the list is empty, each part of doc has a form in
+// Markdown. The service has been seen to write that form, or it belongs to CommonMark or to the
+// extensions for tables, task lists and strikethrough.
 //
-// Two things are lost in any case and are not listed: the keys of nodes, to which the sources of
-// answers refer, and the exact form of the Markdown, which the service normalizes. Whether the
-// target of a link exists when the text is written is not checked either: a link to a page that
-// does not becomes text. So a program reads back what it wrote.
+// The list does not contain the keys of nodes, to which the sources of answers refer, and the exact
+// form of the Markdown, which the service normalizes: both are always lost. MarkdownLosses does not
+// check that the targets of links exist. If one does not exist when the text is written, the link
+// becomes text. To be sure, read the text back after writing it.
 //
 // Experimental: may change in any minor release; see [api].
 func MarkdownLosses(doc *Document) []Loss {
@@ -64,7 +64,7 @@ func MarkdownLosses(doc *Document) []Loss {
 	return list
 }
 
-// losses are the numbers of losses, whose own Count is 0.
+// losses contains the number of each loss; the Count of the keys is 0.
 type losses map[Loss]int
 
 func (l losses) addNode(n *Node) {
@@ -89,7 +89,7 @@ func (l losses) addNode(n *Node) {
 	}
 }
 
-// addData adds the data of a node except for fields that have a form in Markdown.
+// addData adds the fields of a node's data that have no form in Markdown.
 func (l losses) addData(n *Node, fields string) {
 	for name, value := range n.Data {
 		switch {
@@ -100,7 +100,7 @@ func (l losses) addData(n *Node, fields string) {
 			var ref struct {
 				Kind string `json:"kind"`
 			}
-			_, _ = jsonx.Decode(value, &ref) // what is no reference has no kind
+			_, _ = jsonx.Decode(value, &ref) // a value that is not a reference has no kind
 			if !slices.Contains(markdownRefs, ref.Kind) {
 				l[Loss{Node: n.Type, Field: "data." + name + ": " + ref.Kind}]++
 			}

@@ -17,8 +17,8 @@ const (
 )
 
 // The methods below return a part of a document with every Object set, and with an empty list in
-// place of nil wherever such a part always has the list. They copy what they change, because the
-// original belongs to the program.
+// place of nil where the API always has a list. They copy the parts that they change, because the
+// originals belong to the program.
 
 func (d *Document) filled() *Document {
 	nodes, changed := fillEach(d.Nodes, (*Node).filled)

@@ -5,27 +5,27 @@ package richtext
 //
 // Experimental: may change in any minor release; see [api].
 type Section struct {
-	// Heading is the heading, nil for the part of the document before the first one. It points into
-	// the document and is the first of the Nodes.
+	// Heading is the heading, or nil for the part of the document before the first heading. It
+	// points into the document, and is the first of the Nodes.
 	Heading *Node
 	// Level is the level of the heading, 1 to 3, or 0 if there is none.
 	Level int
-	// Key is the key of the heading, or of the first node if there is no heading; "" if that has no
-	// key. No source states that it is the ID by which answers and search results refer to the
-	// section: docs/sources.md describes what this rests on.
+	// Key is the key of the heading or, without a heading, of the first node. It is "" if that node
+	// has no key. No source states that answers and search results refer to sections by these keys,
+	// but docs/sources.md explains why the SDK assumes it.
 	Key string
-	// Anchor is the anchor that was set for the heading, or "" if none was. Pages then have an
-	// anchor that the service derives from the text.
+	// Anchor is the anchor that was set for the heading, or "" if none was set. The service then
+	// derives an anchor from the text.
 	Anchor string
-	// Nodes are the nodes of the section, the heading included. They are a part of the nodes of the
+	// Nodes are the nodes of the section, including the heading. It is a slice of the nodes of the
 	// document.
 	Nodes []Node
 }
 
-// Sections returns the sections of a document, in order. Each node of doc.Nodes is in exactly one
-// of them, whatever its type is, with everything below it: a heading in a tab, a step or another
-// block begins no section. The part before the first heading is a section without a heading, and is
-// left out if it is empty. If doc is nil or has no nodes, there are no sections.
+// Sections returns the sections of a document, in order. Each node of doc.Nodes, with all nodes
+// below it, is in exactly one section: a heading inside another block, such as a tab or a step,
+// begins no section. If there are nodes before the first heading, they form a section without a
+// heading. If doc is nil or has no nodes, there are no sections.
 //
 // Experimental: may change in any minor release; see [api].
 func Sections(doc *Document) []Section {

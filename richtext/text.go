@@ -14,8 +14,8 @@ import (
 // renders a page, such as reusable content and expressions.
 //
 // PlainText is meant for searching and comparing. A page has a document only if it was requested
-// with [FormatDocument]. The SDK converts no Markdown to text: a Markdown library, such as
-// github.com/yuin/goldmark, does that.
+// with [FormatDocument]. The SDK does not convert Markdown to text; use a Markdown library, such as
+// github.com/yuin/goldmark.
 //
 // Experimental: may change in any minor release; see [api].
 func (d *Document) PlainText() string {
@@ -33,8 +33,9 @@ func plainText(nodes []Node) string {
 	return strings.Join(lines, "\n")
 }
 
-// PlainText returns the text of the node and of all below it, as [Document.PlainText] does. It
-// returns "" if n is nil. A node of a type that this release does not know has the text below it.
+// PlainText returns the text of the node and of all nodes below it, as [Document.PlainText] does.
+// It returns "" if n is nil. For a node of a type that this release does not know, it returns the
+// text of the nodes below.
 //
 // Experimental: may change in any minor release; see [api].
 func (n *Node) PlainText() string {

@@ -6,8 +6,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// A View is the Data of nodes of some types as a struct. The views in this package are of data
-// without references. Those with references, such as of links and images, are in package spaces.
+// A View is a struct for the Data of nodes of certain types. This package contains the views
+// without references to content. The views with references, such as for links and images, are in
+// package spaces.
 //
 // Experimental: may change in any minor release; see [api].
 type View interface {
@@ -15,14 +16,14 @@ type View interface {
 	NodeTypes() []NodeType
 }
 
-// As returns the Data of a node as a view, and reports whether the node is of a type of the view:
+// As returns the Data of a node as a view, and reports whether the view is for nodes of that type:
 //
 //	if code, ok := richtext.As[richtext.Code](node); ok {
 //		fmt.Println(code.Syntax)
 //	}
 //
-// A field of the view is zero if it is absent or does not fit. Data contains everything, and a
-// change of the view does not change the node.
+// A field of the view is zero if it is absent from Data or does not fit. Fields that the view lacks
+// are only in Data. Changing the view does not change the node.
 //
 // Experimental: may change in any minor release; see [api].
 func As[V View](n *Node) (view V, ok bool) {
@@ -30,16 +31,16 @@ func As[V View](n *Node) (view V, ok bool) {
 		return view, false
 	}
 	if data, err := jsonx.Marshal(n.Data); err == nil {
-		_, _ = jsonx.Decode(data, &view) // what does not fit is left zero
+		_, _ = jsonx.Decode(data, &view) // a value that does not fit is left zero
 	}
 	return view, true
 }
 
-// Heading is the data of headings.
+// Heading is the data of a heading.
 //
 // Experimental: may change in any minor release; see [api].
 type Heading struct {
-	ID string `json:"id"` // anchor that was set, "" for that of the text
+	ID string `json:"id"` // anchor that was set; "" if the service derives it from the text
 }
 
 // NodeTypes implements [View].
@@ -47,27 +48,27 @@ func (Heading) NodeTypes() []NodeType {
 	return []NodeType{BlockHeading1, BlockHeading2, BlockHeading3}
 }
 
-// ListItem is the data of the items of lists.
+// ListItem is the data of an item of a list.
 //
 // Experimental: may change in any minor release; see [api].
 type ListItem struct {
-	Checked *bool `json:"checked"` // nil for an item of another list than [BlockListTasks]
+	Checked *bool `json:"checked"` // nil unless the list is a [BlockListTasks]
 }
 
 // NodeTypes implements [View].
 func (ListItem) NodeTypes() []NodeType { return []NodeType{BlockListItem} }
 
-// ListOrdered is the data of numbered lists.
+// ListOrdered is the data of a numbered list.
 //
 // Experimental: may change in any minor release; see [api].
 type ListOrdered struct {
-	Start *float64 `json:"start"` // first number, nil for 1
+	Start *float64 `json:"start"` // first number; nil means 1
 }
 
 // NodeTypes implements [View].
 func (ListOrdered) NodeTypes() []NodeType { return []NodeType{BlockListOrdered} }
 
-// Hint is the data of hints.
+// Hint is the data of a hint.
 //
 // Experimental: may change in any minor release; see [api].
 type Hint struct {
@@ -77,20 +78,20 @@ type Hint struct {
 // NodeTypes implements [View].
 func (Hint) NodeTypes() []NodeType { return []NodeType{BlockHint} }
 
-// Code is the data of blocks of code.
+// Code is the data of a block of code.
 //
 // Experimental: may change in any minor release; see [api].
 type Code struct {
-	Syntax      string `json:"syntax"` // language, "" if unknown
+	Syntax      string `json:"syntax"` // language; "" if it is unknown
 	Title       string `json:"title"`
-	Overflow    string `json:"overflow"` // "wrap", or "scroll" or "" for lines that are scrolled
+	Overflow    string `json:"overflow"` // "wrap" for lines that are wrapped, "scroll" or "" for lines that are scrolled
 	LineNumbers bool   `json:"lineNumbers"`
 }
 
 // NodeTypes implements [View].
 func (Code) NodeTypes() []NodeType { return []NodeType{BlockCode} }
 
-// Formula is the data of formulas.
+// Formula is the data of a formula.
 //
 // Experimental: may change in any minor release; see [api].
 type Formula struct {
@@ -100,7 +101,7 @@ type Formula struct {
 // NodeTypes implements [View].
 func (Formula) NodeTypes() []NodeType { return []NodeType{BlockMath, InlineMath} }
 
-// Expression is the data of expressions, and of blocks that are shown on a condition.
+// Expression is the data of an expression, or of blocks that are shown on a condition.
 //
 // Experimental: may change in any minor release; see [api].
 type Expression struct {
@@ -110,7 +111,7 @@ type Expression struct {
 // NodeTypes implements [View].
 func (Expression) NodeTypes() []NodeType { return []NodeType{InlineExpression, BlockIf} }
 
-// Emoji is the data of emoji.
+// Emoji is the data of an emoji.
 //
 // Experimental: may change in any minor release; see [api].
 type Emoji struct {
@@ -120,17 +121,17 @@ type Emoji struct {
 // NodeTypes implements [View].
 func (Emoji) NodeTypes() []NodeType { return []NodeType{InlineEmoji} }
 
-// Icon is the data of icons, and of steps.
+// Icon is the data of an icon or a step.
 //
 // Experimental: may change in any minor release; see [api].
 type Icon struct {
-	Icon string `json:"icon"` // name, "" for a step without one
+	Icon string `json:"icon"` // name; "" for a step without an icon
 }
 
 // NodeTypes implements [View].
 func (Icon) NodeTypes() []NodeType { return []NodeType{InlineIcon, BlockStepperStep} }
 
-// Tab is the data of tabs.
+// Tab is the data of a tab.
 //
 // Experimental: may change in any minor release; see [api].
 type Tab struct {
@@ -140,7 +141,7 @@ type Tab struct {
 // NodeTypes implements [View].
 func (Tab) NodeTypes() []NodeType { return []NodeType{BlockTabsItem} }
 
-// Embed is the data of content from other sites.
+// Embed is the data of content from another site.
 //
 // Experimental: may change in any minor release; see [api].
 type Embed struct {

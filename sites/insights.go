@@ -35,8 +35,8 @@ type InsightsEventService struct {
 //
 // If the timestamp of an event is more than five minutes from now, or an event lacks a field that
 // its type needs, Track returns an [*api.ValidationError] and sends nothing. If the service rejects
-// an event, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable]; whether the service
-// then records the other events is undocumented.
+// an event, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable]. It is undocumented
+// whether the service then records the other events.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events
 func (s InsightsEventService) Track(
@@ -76,9 +76,8 @@ type InsightsVisitorSegmentService struct {
 	core *transport.Core
 }
 
-// List returns the visitor segments of a site. It takes no cursor, because the API reference
-// describes a single page. If a response does have a next page, the result contains its cursor, and
-// All and ListPages get that page too.
+// List returns the visitor segments of a site. There is no option for a cursor, but if a response
+// has a next page, the result contains its cursor, and All and ListPages get that page too.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
 func (s InsightsVisitorSegmentService) List(

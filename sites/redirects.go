@@ -64,8 +64,8 @@ type RedirectDestination struct {
 	SpaceID *string `json:"spaceId,omitzero"`
 	// Path is the path of a page in the space.
 	Path *string `json:"path,omitzero"`
-	// Raw is the destination as received if its kind is unknown to this release, nil otherwise. If
-	// it is set, the destination is encoded as Raw, and the other fields are ignored.
+	// Raw is the destination as received if this release does not know its kind, and nil otherwise.
+	// If Raw is set, it is encoded as the destination, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
 }
 

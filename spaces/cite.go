@@ -10,16 +10,16 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// A Citation is the page that a source of an answer or a search result refers to, with the cited
-// sections.
+// A Citation contains the page and the sections that a source of an answer, or a search result,
+// refers to.
 //
 // Experimental: may change in any minor release; see [api].
 type Citation struct {
 	// Page is the page. Its Document is nil if the page has no text.
 	Page Page
-	// Revision is the ID of the revision that contains Page. It is empty if Page belongs to the
-	// current content, because the source contains no revision or that can no longer be read: then
-	// the page may differ from what the answer is based on.
+	// Revision is the ID of the revision that contains Page. It is empty if the source contains no
+	// revision, or if the revision can no longer be read. Page then belongs to the current content,
+	// and may differ from the page that the answer is based on.
 	Revision string
 	// URL is the URL of the page in the app, empty if the service returns none. The URL for
 	// readers, which sites.PageURL returns, depends on the site.
@@ -40,21 +40,22 @@ type CitedSection struct {
 	ID string
 	// Node is the node with the ID. It is the heading of the section, or a node below it.
 	Node *richtext.Node
-	// URL is the URL of the page in the app with the anchor of the section. It is that of the page
-	// alone if no anchor was set for Node.
+	// URL is the URL of the page in the app with the anchor of the section. If no anchor was set
+	// for Node, it is the URL of the page without an anchor.
 	URL string
 }
 
 // Cite returns the page and the sections that a source of an answer refers to. service is the
 // Spaces field of a client. For a search result, pass [SearchResult.Source].
 //
-// It requests the page at the revision of the source with [richtext.FormatDocument]. If that
-// returns [api.ErrNotFound], it requests the page of the current content. If there is none either,
-// or the token may not read it, the error matches [api.ErrNotFound] or [api.ErrForbidden]. If the
-// source is not a page, such as a record, the error is a [*api.ValidationError].
+// Cite requests the page from the revision of the source with [richtext.FormatDocument]. If the
+// error matches [api.ErrNotFound], Cite requests the page from the current content. If that fails
+// too, Cite returns the error, which matches [api.ErrNotFound] if there is no such page, and
+// [api.ErrForbidden] if the token may not read it. If the source is not a page, such as a record,
+// the error is a [*api.ValidationError].
 //
-// A section is found by the key or the anchor of a node. No source states that the IDs of sections
-// are keys, so be prepared for [Citation.Missing].
+// Cite finds a section by the key or the anchor of a node. No source states that the IDs of
+// sections are such keys, so expect [Citation.Missing] to contain some.
 //
 // Experimental: may change in any minor release; see [api].
 func Cite(
@@ -136,8 +137,9 @@ func (c *Citation) find(ids []string) {
 	}
 }
 
-// Source returns the result as a source for [Cite]. A result contains no space: spaceID is
-// the space that was searched, or the ID of the [SearchedSpace] that contains the result.
+// Source returns the result as a source for [Cite]. A result does not contain the ID of its space,
+// so pass it as spaceID: the space that was searched, or the ID of the [SearchedSpace] that
+// contains the result.
 //
 // Experimental: may change in any minor release; see [api].
 func (r SearchResult) Source(spaceID string) ask.Source {

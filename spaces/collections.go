@@ -36,7 +36,7 @@ type Collection struct {
 	Description *string `json:"description,omitzero"`
 	// Organization is the ID of the organization that owns the collection.
 	Organization string `json:"organization" response:"id"`
-	// Parent is the ID of the collection that contains the collection, or nil if there is none.
+	// Parent is the ID of the collection that contains this one, or nil if there is none.
 	Parent *string `json:"parent,omitzero"`
 	// DefaultLevel is the default role for the content, or nil for guests. It may be
 	// [LevelInherit].

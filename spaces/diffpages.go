@@ -18,9 +18,9 @@ type PageDiff struct {
 	Before, After *Page
 	// ParentBefore and ParentAfter are the parents of Before and After, or nil at the top level.
 	ParentBefore, ParentAfter *Page
-	// Moved reports whether the page has another parent, or another place among those children of
-	// its parent that are in both trees. As few pages as possible count as moved: if two pages swap
-	// places, only one of them counts.
+	// Moved reports whether the page has another parent, or another place among its siblings that
+	// are in both trees. As few pages as possible count as moved: if two pages swap places, only
+	// one of them counts.
 	Moved bool
 	// Renamed reports whether the title or the slug differs.
 	Renamed bool

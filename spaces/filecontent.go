@@ -19,35 +19,36 @@ type FileContent struct {
 
 // FileOpenOptions configure [FileService.Open] and [FileService.Download].
 type FileOpenOptions struct {
-	FileGetOptions // of the request for the file
+	FileGetOptions // options of the request for the file
 
-	// Known is the file as an earlier response contains it, such as that of a list. It saves the
-	// request for the file. Its ID must be that of the call.
+	// Known is the file from an earlier response, such as an element of a list. If it is set, the
+	// file itself is not requested. Its ID must be the ID in the call.
 	Known *File
 }
 
 // LogValue implements [slog.LogValuer]. It hides the path and the query of the download URL.
 func (o FileOpenOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
-// Open returns a file of a space and a reader of its content. It requests the file, unless
-// options.Known contains it, and then its download URL. The service may use any host for that, so
-// the request carries neither the token nor the header fields and query parameters of the client
-// and of the call. Middleware sees the request and must not add a secret to it. Redirects to other
-// hosts are followed, but not from https to http.
+// Open returns a file of a space and a reader of its content. Open requests the file, unless
+// options.Known contains it, and then the content at its download URL. That URL may lead to any
+// host, so the request for the content contains neither the token nor the headers and query
+// parameters that options add. Middleware sees this request and must not add a secret to it.
+// Redirects to other hosts are followed, but not from https to http.
 //
-// Body has exactly the Size of the file, or a Read returns an error other than [io.EOF] after what
-// was read so far. An encoded response, such as one in gzip, is an error too. The request is
-// retried until the first byte. After that, if the connection is lost, the rest is requested, as
-// often as a request is retried, if the response had a strong ETag. If the service then does not
-// respond with the rest of the same content, a Read returns an error that is an
-// [*api.TransportError]; [FileService.Download] continues in this case. If the service responds to
-// the download URL with 401, 403 or 404, the URL may have expired: the file is requested again,
-// once, and the new URL is used.
+// If Body is shorter or longer than the Size of the file, a Read returns an error other than
+// [io.EOF]. An encoded response, such as one in gzip, is an error too. The request is retried until
+// its first byte has arrived. If the connection is lost later and the response had a strong ETag,
+// the rest of the content is requested, at most as often as a request is retried. If the service
+// does not respond with the rest of the same content, a Read returns an [*api.TransportError];
+// [FileService.Download] continues in this case. If the service responds to the download URL with
+// 401, 403 or 404, the URL may have expired. Open then requests the file once more and uses its new
+// URL.
 //
-// The size is limited only by [api.WithMaxResponseBytes]. A larger file is an [*api.DecodeError].
-// The download ends early if ctx ends or the timeout of the call expires, which both bound
-// everything until Close. Otherwise only the idle timeout limits it, which is 60 s by default.
-// The [api.Meta] of the call is that of the content, or that of the file if it cannot be requested.
+// Only [api.WithMaxResponseBytes] limits the size; for a larger file, the error is an
+// [*api.DecodeError]. The context and the timeout of the call apply until Body is closed: if one of
+// them ends, so does the download. Otherwise, only the idle timeout limits its duration, which is
+// 60 s by default. [api.WithMeta] reports the response with the content, or the response with the
+// file if the file cannot be requested.
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}
 func (s FileService) Open(
@@ -58,15 +59,16 @@ func (s FileService) Open(
 	))
 }
 
-// Download writes the content of a file of a space to a writer and returns the file. It is like
-// [FileService.Open], except that it continues if the connection is lost and the rest cannot be
-// requested: it then requests the content from the beginning, compares it with the hash of what it
-// has written, and writes only what follows. So it writes each byte once, to any writer. If the
-// content has changed since, it returns an [*api.DecodeError].
+// Download writes the content of a file of a space to a writer and returns the file. It behaves
+// like [FileService.Open], but also continues if the connection is lost and the rest of the content
+// cannot be requested. Download then requests the content from the beginning, compares the hash of
+// that beginning with the hash of the bytes it has written, and writes only the bytes that follow.
+// So it writes each byte once. If the content has changed in the meantime, it returns an
+// [*api.DecodeError].
 //
-// If the error is nil, the complete content was written. Otherwise the beginning of the content may
-// have been written, which the caller must discard. An error of the writer is returned wrapped, and
-// nothing is retried.
+// If the error is nil, the complete content was written. Otherwise, a part of the content may have
+// been written, which the caller must discard. If the writer returns an error, Download returns an
+// error that wraps it, and retries nothing.
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}
 func (s FileService) Download(

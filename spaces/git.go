@@ -34,8 +34,8 @@ type GitService struct {
 	core *transport.Core
 }
 
-// Info returns the provider and the URL of the repository with which a space is synchronized. It is
-// the same as the GitSync of the [Space]. If the space is not synchronized, the error matches
+// Info returns the provider and the URL of the repository with which a space is synchronized. The
+// GitSync of the [Space] contains the same. If the space is not synchronized, the error matches
 // [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/git/info
@@ -247,8 +247,8 @@ func (e GitExport) Validate() error {
 // Export starts to commit the current content of a space to a repository. [GitService.WaitExported]
 // waits for the result.
 //
-// Success means that the export was accepted, not that the repository exists or needs a commit. The
-// service has been seen to report an export that has nothing to commit like a pending export;
+// Success means that the export was accepted, not that the repository exists or needs a commit. If
+// an export has nothing to commit, the service has been seen to report it as pending.
 // [GitService.WaitExported] then waits until its limit. Export is not retried after a lost
 // response.
 //
@@ -266,8 +266,8 @@ func (s GitService) Export(
 //
 // A newer service reports the operation in the GitSync of the space. If the GitSync contains an
 // operation that before does not, WaitImported waits for that operation, even if it is an export,
-// and returns a [*GitSyncError] if it fails. An older service does not report a failure, or an
-// import that has nothing to do; WaitImported then waits until the limit. It cannot detect the
+// and returns a [*GitSyncError] if it fails. An older service does not report that an import failed
+// or had nothing to do. WaitImported then waits until the limit. WaitImported cannot detect the
 // revision of a standalone import, or a revision that an edit replaces between two polls.
 //
 // If the limit is reached, ctx ends, or a request fails after the first responses, the error is a
@@ -285,8 +285,8 @@ func (s GitService) WaitImported(
 
 // WaitExported polls a space and its content until an export has finished, and returns the current
 // revision. It waits until the current revision has a [GitCommit]. Therefore, it cannot detect the
-// export of a revision that has been replaced since, or a repeated export of the same revision. In
-// all other respects, it behaves like [GitService.WaitImported].
+// export of a revision that has been replaced in the meantime, or that was exported before. In all
+// other respects, it behaves like [GitService.WaitImported].
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitExported(

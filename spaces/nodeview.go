@@ -5,8 +5,8 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// NodeLink is the data of the nodes of a document that lead to content: links, buttons, mentions,
-// links as blocks, and places where reusable content is inserted. [richtext.As] returns it:
+// NodeLink contains the data of a node that leads to content: a link, a button, a mention, a block
+// that is a link, or a place where reusable content is inserted. [richtext.As] returns it:
 //
 //	if link, ok := richtext.As[spaces.NodeLink](visit.Node); ok && link.Ref.URL != nil {
 //		fmt.Println(*link.Ref.URL)
@@ -15,8 +15,8 @@ import (
 // Experimental: may change in any minor release; see [api].
 type NodeLink struct {
 	Ref   ContentRef `json:"ref"`
-	Label string     `json:"label"` // text of a button, "" for any other node
-	Icon  string     `json:"icon"`  // name of the icon of a button, "" for none
+	Label string     `json:"label"` // text of a button; "" for any other node
+	Icon  string     `json:"icon"`  // name of the icon of a button; "" for none
 }
 
 // NodeTypes implements [richtext.View].
@@ -27,16 +27,16 @@ func (NodeLink) NodeTypes() []richtext.NodeType {
 	}
 }
 
-// NodeImage is the data of images. The caption of a [richtext.BlockImage] is a fragment.
+// NodeImage contains the data of an image. The caption of a [richtext.BlockImage] is a fragment.
 //
 // Experimental: may change in any minor release; see [api].
 type NodeImage struct {
-	Ref     ContentRef  `json:"ref"`     // file, or URL of an image elsewhere
-	RefDark *ContentRef `json:"refDark"` // image for dark themes, nil for the same
-	Alt     string      `json:"alt"`     // text for those who do not see the image
+	Ref     ContentRef  `json:"ref"`     // file, or URL of an image outside the space
+	RefDark *ContentRef `json:"refDark"` // image for dark themes; nil if it is the same
+	Alt     string      `json:"alt"`     // text for readers who do not see the image
 	Caption string      `json:"caption"` // caption of a [richtext.InlineImage]
-	// Width and Height are a number of pixels, or an object with a unit and a value; nil if they
-	// were not set.
+	// Width and Height are each a number of pixels, or an object with a unit and a value. They are
+	// nil if they were not set.
 	Width  api.Raw `json:"width"`
 	Height api.Raw `json:"height"`
 }
@@ -46,7 +46,8 @@ func (NodeImage) NodeTypes() []richtext.NodeType {
 	return []richtext.NodeType{richtext.BlockImage, richtext.InlineImage}
 }
 
-// NodeFile is the data of files and drawings, and of operations of an API that a file describes.
+// NodeFile contains the data of a node that refers to a file: a file, a drawing, or an operation of
+// an API that the file describes.
 //
 // Experimental: may change in any minor release; see [api].
 type NodeFile struct {
@@ -61,7 +62,7 @@ func (NodeFile) NodeTypes() []richtext.NodeType {
 	}
 }
 
-// NodeTable is the data of tables. The texts of its cells are fragments of the node.
+// NodeTable contains the data of a table. The texts of its cells are fragments of the node.
 //
 // Experimental: may change in any minor release; see [api].
 type NodeTable struct {
@@ -96,7 +97,7 @@ type NodeTableColumn struct {
 //
 // Experimental: may change in any minor release; see [api].
 type NodeTableRecord struct {
-	OrderIndex string `json:"orderIndex"` // rows are in the order of these texts
+	OrderIndex string `json:"orderIndex"` // text by which the rows are sorted
 	// Values contains the cells by the ID of their column. Their form depends on the type of the
 	// column: null, a text, a number, a boolean, a list of texts, or a [ContentRef].
 	Values map[string]api.Raw `json:"values"`

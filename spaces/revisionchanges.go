@@ -186,10 +186,10 @@ type RevisionChangesOptions struct {
 	Limit    int   `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
 }
 
-// Changes returns the changes between the previous revision and a revision. For a merge, the API
-// reference does not specify which of the two parents is the previous revision.
-// RevisionChanges.More is the number of changes beyond the limit. There is no next page; to get
-// these changes, raise options.Limit.
+// Changes returns the changes between the previous revision and a revision. The API reference does
+// not specify which of the two parents of a merge is the previous revision. RevisionChanges.More is
+// the number of changes beyond the limit. There is no next page; to get these changes, raise
+// options.Limit.
 //
 // For a revision of a change request, Changes returns only the changes of the last edit.
 // changerequests.ContentService.Changes returns the changes of the whole change request.

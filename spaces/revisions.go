@@ -9,7 +9,7 @@ import (
 )
 
 // RevisionService returns the content of revisions. Space.Revision, Revision.Parents and change
-// requests contain IDs of revisions. How long the service keeps a revision is undocumented.
+// requests contain IDs of revisions. It is undocumented how long the service keeps a revision.
 //
 // Experimental: may change in any minor release; see [api].
 type RevisionService struct {

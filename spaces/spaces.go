@@ -122,8 +122,8 @@ type GitSync struct {
 	OperationTimeout     *int64        `json:"operationTimeout,omitzero"`
 }
 
-// GitOperation is an import or an export. A service has been seen to report that one failed days
-// after its start.
+// GitOperation is an import or an export. A service has been seen to report a failure days after
+// the operation started.
 //
 // Experimental: may change in any minor release; see [api].
 type GitOperation struct {
@@ -320,8 +320,8 @@ type Update struct {
 	Icon api.Nullable[string] `json:"icon,omitzero"`
 }
 
-// Update updates a space and returns the updated space. It does not move the space, and a service
-// that was given a parent ignored it: see [Service.Move].
+// Update updates a space and returns the updated space. It does not move the space: the service has
+// been seen to ignore a parent. Use [Service.Move] instead.
 //
 // API: PATCH /v1/spaces/{spaceId}
 func (s Service) Update(

@@ -18,9 +18,9 @@ const (
 // A framer feeds go-sse from a stream, one whole block at a time. The blocks contain only data,
 // event and id lines, and each line ends in \n.
 //
-// Reading the stream directly, go-sse rescans a block with every Read, counts comments and blank
-// lines as part of a block, yields an event that EOF truncated, yields blocks without data, and
-// hides an error inside a line. With whole blocks, it does none of that.
+// If go-sse read the stream directly, it would scan a block again with every Read, count comments
+// and blank lines as parts of a block, yield an event that EOF truncated, yield blocks without
+// data, and hide an error inside a line.
 type framer struct {
 	r     io.Reader
 	limit int
@@ -54,9 +54,9 @@ func newFramer(r io.Reader, limit int) *framer {
 	return f
 }
 
-// maxBlockSize returns the maximum size of a block for a limit. U+FFFD can replace one byte by
-// three, which is more than an added \n makes a line longer, and the id line of an earlier block
-// can be added.
+// maxBlockSize returns the maximum size of a block for a limit. Each byte can become the three
+// bytes of U+FFFD, which is more than an added \n can add to a line. The id line of an earlier
+// block can be added, too.
 func maxBlockSize(limit int) int {
 	if limit > (math.MaxInt-1)/6 {
 		return math.MaxInt

@@ -1,7 +1,7 @@
 package sse
 
-// DefaultMaxEventSize is the maximum size of an event unless [WithMaxEventSize] sets another: 4
-// MiB.
+// DefaultMaxEventSize is the maximum size of an event, 4 MiB, unless [WithMaxEventSize] sets
+// another.
 const DefaultMaxEventSize = 4 << 20
 
 // An Option configures [Read]. A nil Option is ignored.
@@ -30,8 +30,8 @@ func WithMaxEventSize(n int) Option {
 }
 
 // WithEmptyEvents makes [Read] yield events with the given names even if they have no data. The
-// standard skips such events, but some services end a stream with a bare "event: done". If it is
-// used several times, the names add up.
+// standard skips such events, but some services end a stream with a bare "event: done". If the
+// option is used several times, all names apply.
 func WithEmptyEvents(names ...string) Option {
 	return option(func(c *config) { c.emptyEvents = append(c.emptyEvents, names...) })
 }

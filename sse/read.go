@@ -32,8 +32,8 @@ type Event struct {
 }
 
 // Read returns an iterator over the events of r. It yields each event as soon as it has read the
-// blank line that ends it, before it reads more from r. Comments, unknown fields and events without
-// data are skipped; [WithEmptyEvents] makes exceptions.
+// blank line at the end of the event, before it reads more from r. It skips comments, unknown
+// fields and events without data, except for the events of [WithEmptyEvents].
 //
 // The iteration ends without an error if r ends between two events. Otherwise it ends by yielding a
 // zero Event and an error:
@@ -47,9 +47,9 @@ type Event struct {
 // The buffers grow to a few times the size of the largest event, regardless of comments and blank
 // lines.
 //
-// Read does not close r. It reads from r only during a loop, and not after r has returned an error.
-// A second loop continues where the first one stopped, or ends in the same way if the stream has
-// ended. Two loops must not run at the same time.
+// The iterator reads from r only during a loop, stops reading when r returns an error, and never
+// closes r. A second loop continues where the first one stopped; if the stream has ended, it ends
+// in the same way as the first. Two loops must not run at the same time.
 func Read(r io.Reader, opts ...Option) iter.Seq2[Event, error] {
 	c := config{maxEventSize: DefaultMaxEventSize}
 	for _, o := range opts {

@@ -23,8 +23,8 @@ type PublishedLookup struct {
 	// [sites.VisitorURL]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/sites#VisitorURL
 	URL api.Secret `json:"url" check:"required"`
 	// RedirectOnError requests a redirect instead of an error if the token of the visitor is
-	// invalid; nil means false. Set it if the reader may not know that there is a token, such as in
-	// a cookie.
+	// invalid; nil means false. Set it if the reader may not know about the token, for example
+	// because it is in a cookie.
 	RedirectOnError *bool `json:"redirectOnError,omitzero"`
 	// Visitor is the visitor who has opened the URL, or nil if nothing is known about the visitor.
 	Visitor *Visitor `json:"visitor,omitzero"`
@@ -159,7 +159,7 @@ type PublishedContent struct {
 	ChangeRequest *string `json:"changeRequest,omitzero"`     // ID; nil for the published content
 	Revision      *string `json:"revision,omitzero"`          // ID; nil for the published content
 	// SiteBasePath is the path of the site on the host of the URL, and BasePath is the path of the
-	// site space. Both can contain the key of a share link, which package fmt prints.
+	// site space. Both can contain the key of a share link, and package fmt prints it.
 	SiteBasePath string `json:"siteBasePath"`
 	BasePath     string `json:"basePath"`
 	// Pathname is the rest of the path of the URL, relative to BasePath: the path of a page.
@@ -175,8 +175,8 @@ type PublishedContent struct {
 	APIToken api.Secret `json:"apiToken"`
 	// ShareKey is the key of the share link in the URL, or nil for other URLs.
 	ShareKey *api.Secret `json:"shareKey,omitzero"`
-	// ContextID is set if the visitor is signed in. It is different if the visitor sees other
-	// content.
+	// ContextID is set if the visitor is signed in. Visitors with different ContextIDs can see
+	// different content.
 	ContextID *string `json:"contextId,omitzero"`
 	// Preview reports whether the content is a preview. Older versions of the service do not return
 	// it.
@@ -199,9 +199,9 @@ func (c PublishedContent) LogValue() slog.Value {
 //
 // If nothing is published at the URL, the error matches [api.ErrNotFound]. On a site with visitor
 // authentication, the result for a visitor without a token is a redirect to the login page. For an
-// expired token, a redirect has been seen too. Any other invalid token is an error, such as one
-// that was signed before the private key of the site was regenerated. With RedirectOnError, the
-// result is a redirect to the login page instead.
+// expired token, a redirect has been seen too. For any other invalid token, such as one that was
+// signed with an earlier private key of the site, Published returns an error. With RedirectOnError,
+// it returns a redirect to the login page instead.
 //
 // If Complete is false in the result, a longer path may lead to another part of the site.
 // [Service.ResolvePublished] finds the path of the site in the URL of a page.

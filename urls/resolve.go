@@ -45,18 +45,17 @@ func (r Resolved) LogValue() slog.Value {
 const maxSegments = 4
 
 // ResolvePublished returns the part of a published site that the URL of a page leads to. It calls
-// [Service.Published] with the host and at most the first four segments of the path, then with one
-// segment less each time, down to the host. It skips URLs that the service does not find, and
-// returns the first content that is complete or that the whole URL leads to. If there is none, it
-// returns the content for the longest path that leads to content. The query of the URL is part of
-// each request; its fragment is not.
+// [Service.Published] with the host and at most the first four segments of the path. Then it leaves
+// out one more segment at a time, down to the host alone. It skips URLs for which the service
+// responds with 404, and returns the first content that is complete or that the whole URL leads to.
+// If there is no such content, it returns the content of the longest path that leads to any. Each
+// request contains the query of the URL, but not its fragment.
 //
 // In the URL of a revision or a change request, the part that begins with ~/revisions or ~/changes
 // is not sent.
 //
-// Usually, one request is sufficient. A redirect is always the redirect for the whole URL, so that
-// it does not lose the page; for a longer path, this takes another request. ResolvePublished sends
-// at most six requests.
+// Usually, one request is sufficient. If the service redirects a shorter URL, ResolvePublished
+// looks up the whole URL, so that the redirect leads to the page. It sends at most six requests.
 //
 // If nothing is published at any of the URLs, the error matches [api.ErrNotFound]. Any other error
 // of a request ends the search.

@@ -1,4 +1,4 @@
-// Package urls contains the operations that find the content that a URL leads to.
+// Package urls contains the operations that find content by its URL.
 //
 // # Operations
 //
@@ -34,7 +34,7 @@ package urls
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
-// Service is the URLs field of a client.
+// Service provides the operations that find content by its URL.
 //
 // Experimental: may change in any minor release; see [api].
 type Service struct {

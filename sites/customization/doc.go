@@ -9,8 +9,8 @@
 //		return nil
 //	})
 //
-// [Overrides] describes the differences between the appearance of a site space and that of its
-// site. sites.SiteSpaceCustomizationService.Update changes them:
+// [Overrides] describes the settings in which the appearance of a site space differs from the
+// site's. sites.SiteSpaceCustomizationService.Update changes them:
 //
 //	_, err := client.Sites.SiteSpaces.Customization.Update(ctx, orgID, siteID, siteSpaceID, customization.Overrides{
 //		Title:   api.Set("Handbook, second edition"),
@@ -24,8 +24,8 @@
 //
 // # Colors, fonts and icons
 //
-// A [Color] is a pair of colors, one for light mode and one for dark mode, and an [api.ThemedURL]
-// is such a pair of images. An [api.Icon] is a pair of images, an emoji, or the name of an icon. A
+// A [Color] is a pair of colors for light mode and dark mode, and an [api.ThemedURL] is a pair of
+// images for both modes. An [api.Icon] is a pair of images, an emoji, or the name of an icon. A
 // [Font] is either a built-in font, identified by a [FontName], or a [CustomFont] of the
 // organization.
 //

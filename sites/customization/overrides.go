@@ -5,10 +5,10 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// Overrides describes how the appearance of a space on a site differs from that of the site. In an
-// update, an unset field keeps its override, and null removes the override, so that the settings of
-// the site apply again. A nested object only changes the overrides that it contains, but a list
-// replaces the whole list of the site.
+// Overrides describes the settings in which the appearance of a space on a site differs from the
+// site's. In an update, an unset field keeps its override, and null removes the override, so that
+// the setting of the site applies again. A nested object changes only the overrides that it
+// contains, but a list replaces the whole list of the site.
 //
 // Experimental: may change in any minor release; see [api].
 type Overrides struct {
@@ -20,8 +20,8 @@ type Overrides struct {
 	Internationalization *InternationalizationOverrides `json:"internationalization,omitzero"`
 	// Favicon is replaced as a whole.
 	Favicon api.Nullable[api.Icon] `json:"favicon,omitzero"`
-	// Announcement overrides the announcement as a whole. This override can only be removed
-	// together with all others of the site space, by deleting them.
+	// Announcement overrides the announcement as a whole. To remove this override, delete all
+	// overrides of the site space.
 	Announcement  *Announcement           `json:"announcement,omitzero"`
 	Header        *HeaderOverrides        `json:"header,omitzero"`
 	Footer        *FooterOverrides        `json:"footer,omitzero"`

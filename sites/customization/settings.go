@@ -41,9 +41,9 @@ type Settings struct {
 	SocialPreview URL      `json:"socialPreview"`
 	Insights      Insights `json:"insights"`
 
-	// Only a newer service has these settings. It requires SocialAccounts, and has neither PDF nor
-	// Git. UpdatedAt is sent back unchanged. LocalizedTitle contains the title in other languages,
-	// each with at most 128 characters.
+	// Only a newer service has the following settings. Such a service requires SocialAccounts, and
+	// has neither PDF nor Git. UpdatedAt is sent back unchanged. LocalizedTitle contains the title
+	// in other languages, each with at most 128 characters.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 	SocialAccounts []SocialAccount         `json:"socialAccounts,omitzero" check:"items=..10"`
 	UpdatedAt      *time.Time              `json:"updatedAt,omitzero"`
@@ -79,7 +79,7 @@ type CodeThemes struct {
 	Extra   map[string]api.Raw `json:",embed"`
 }
 
-// ThemedCodeTheme contains a theme of code blocks for light mode and one for dark mode.
+// ThemedCodeTheme contains a theme of code blocks for light mode and a theme for dark mode.
 //
 // Experimental: may change in any minor release; see [api].
 type ThemedCodeTheme struct {
@@ -109,16 +109,16 @@ type Styling struct {
 	Sidebar       Sidebar     `json:"sidebar"`
 	Search        SearchStyle `json:"search" check:"required"`
 
-	// Only a newer service has these settings. It requires CodeTheme. HeadingFont is nil if
-	// headings have the same font as the text.
+	// Only a newer service has the following settings. Such a service requires CodeTheme.
+	// HeadingFont is nil if headings have the same font as the text.
 	HeadingFont *Font       `json:"headingFont,omitzero"`
 	CodeTheme   *CodeThemes `json:"codeTheme,omitzero"`
 
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Color contains a color for light mode and one for dark mode. A color is written as "#" and three
-// or six hexadecimal digits, such as "#346ddb".
+// Color contains a color for light mode and a color for dark mode. A color is written as "#" and
+// three or six hexadecimal digits, such as "#346ddb".
 //
 // Experimental: may change in any minor release; see [api].
 type Color struct {

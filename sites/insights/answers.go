@@ -11,8 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// An Answer is what the assistant of a site answered a visitor. A list has no texts of answers:
-// sites.AnswerService.Get returns an [AnswerWithResponse], which does.
+// An Answer is an answer of the assistant of a site to a visitor, without its text.
+// sites.AnswerService.Get returns an [AnswerWithResponse], which contains the text.
 //
 // Experimental: may change in any minor release; see [api].
 type Answer struct {
@@ -38,7 +38,7 @@ type Answer struct {
 	URLs        AnswerURLs        `json:"urls"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides what the visitor asked, and the visit.
+// LogValue implements [slog.LogValuer]. It hides the words of the visitor and the IDs of the visit.
 func (a Answer) LogValue() slog.Value { return logvalue.Of(a) }
 
 // AnswerURLs contains the URL of an answer in the API.
@@ -67,15 +67,16 @@ type AnswerInput struct {
 // LogValue implements [slog.LogValuer]. It hides the words of the visitor.
 func (i AnswerInput) LogValue() slog.Value { return logvalue.Of(i) }
 
-// AnswerThreadPlace is the place of an answer in a thread: a question and those that follow up.
+// AnswerThreadPlace is the place of an answer in a thread, which is a question with its follow-up
+// questions.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerThreadPlace struct {
 	ID       string `json:"id"`                     // ID of the first answer
-	Previous string `json:"previous" response:"id"` // ID of the answer before
+	Previous string `json:"previous" response:"id"` // ID of the previous answer
 }
 
-// Session identifies a visit of a site, as an [EventSession] does.
+// Session identifies a visit to a site, like an [EventSession].
 //
 // Experimental: may change in any minor release; see [api].
 type Session struct {
@@ -105,7 +106,7 @@ const (
 	AnswerResolutionNo        AnswerResolution = "no"
 )
 
-// AnswerHelpfulness is how much an answer helps, as the service judges it.
+// AnswerHelpfulness is the service's rating of how much an answer helps.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerHelpfulness string
@@ -130,7 +131,7 @@ const (
 	AnswerRelevanceUnclear  AnswerRelevance = "unclear"
 )
 
-// Channel is where a question was asked.
+// Channel is the place where a question was asked.
 //
 // Experimental: may change in any minor release; see [api].
 type Channel struct {
@@ -175,8 +176,8 @@ func (a AnswerWithResponse) LogValue() slog.Value { return logvalue.Of(a) }
 type AnswerMessage struct {
 	ID   string            `json:"id"`
 	Role AnswerMessageRole `json:"role"`
-	// Steps are what the assistant did and said, in order. [AnswerMessage.Text] returns the text of
-	// the answer.
+	// Steps are the actions and texts of the assistant, in order. [AnswerMessage.Text] returns the
+	// text of the answer.
 	Steps []AnswerStep `json:"steps"`
 	// Task is the JSON of the task that the assistant was given, if any.
 	Task      *api.SecretJSON        `json:"task,omitzero"`
@@ -187,8 +188,8 @@ type AnswerMessage struct {
 // LogValue implements [slog.LogValuer]. It hides the texts.
 func (m AnswerMessage) LogValue() slog.Value { return logvalue.Of(m) }
 
-// Text returns the plain text of the answer: the contents of all steps but those whose phase is
-// [AnswerPhaseCommentary], with an empty line between two.
+// Text returns the plain text of the answer. It joins the contents of all steps, except for the
+// phase [AnswerPhaseCommentary], with empty lines.
 func (m AnswerMessage) Text() string {
 	text := ""
 	for _, step := range m.Steps {
@@ -215,16 +216,16 @@ const (
 	AnswerMessageRoleDeveloper AnswerMessageRole = "developer"
 )
 
-// AnswerMessageResponse is how the assistant finished a message.
+// AnswerMessageResponse describes how the assistant finished a message.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerMessageResponse struct {
 	StopReason AnswerStopReason `json:"stopReason,omitzero"` // empty if the message is complete
 	ID         *string          `json:"id,omitzero"`
-	Previous   *string          `json:"previous,omitzero"` // ID of the response before
+	Previous   *string          `json:"previous,omitzero"` // ID of the previous response
 }
 
-// AnswerStopReason is why the assistant stopped before the end of a message.
+// AnswerStopReason is the reason why the assistant stopped before the end of a message.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerStopReason string
@@ -237,13 +238,13 @@ const AnswerStopReasonAborted AnswerStopReason = "aborted"
 // Experimental: may change in any minor release; see [api].
 type AnswerStep struct {
 	StartCondition AnswerStartCondition `json:"startCondition,omitzero"`
-	// Content and Reasoning are what the assistant wrote, nil if it wrote nothing.
+	// Content and Reasoning are the texts that the assistant wrote, or nil if there are none.
 	Content   *richtext.Document `json:"content,omitzero" secret:"text"`
 	Reasoning *richtext.Document `json:"reasoning,omitzero" secret:"text"`
 	Phase     AnswerPhase        `json:"phase,omitzero"`
 	Timing    *AnswerTiming      `json:"timing,omitzero"`
-	// ToolCalls, Attachments and Context are JSON, because they contain what the visitor asked in
-	// many forms. Each tool call has the name of the tool in its field tool.
+	// ToolCalls, Attachments and Context are secret JSON, because they repeat the words of the
+	// visitor in many forms. The field "tool" of a tool call is the name of the tool.
 	ToolCalls   []api.SecretJSON `json:"toolCalls,omitzero"`
 	Attachments []api.SecretJSON `json:"attachments,omitzero"`
 	Context     *api.SecretJSON  `json:"context,omitzero"`
@@ -252,12 +253,12 @@ type AnswerStep struct {
 // LogValue implements [slog.LogValuer]. It hides the texts.
 func (s AnswerStep) LogValue() slog.Value { return logvalue.Of(s) }
 
-// AnswerStartCondition is why the assistant began a step.
+// AnswerStartCondition is the reason why the assistant began a step.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerStartCondition string
 
-// AnswerStartConditionCompaction means that the assistant shortened what it had before.
+// AnswerStartConditionCompaction means that the assistant shortened the earlier steps.
 const AnswerStartConditionCompaction AnswerStartCondition = "compaction"
 
 // AnswerPhase is the purpose of the text of a step.
@@ -271,7 +272,7 @@ const (
 	AnswerPhaseFinalAnswer AnswerPhase = "final_answer"
 )
 
-// AnswerTiming is how long a step took.
+// AnswerTiming describes how long a step took.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerTiming struct {
@@ -286,7 +287,7 @@ type AnswerTimeRange struct {
 	End   time.Time `json:"end"`
 }
 
-// AnswerThread contains the answers of a thread, the first one included. In JSON, it is an array.
+// AnswerThread contains all answers of a thread, including the first. In JSON, it is an array.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerThread struct {
@@ -313,16 +314,18 @@ type AnswerSource struct {
 	Weight float64          `json:"weight"` // share of the source in the answer
 	Title  string           `json:"title"`
 	URLs   AnswerSourceURLs `json:"urls"`
-	// The IDs of a page: spaces.RevisionPageService.Get returns it as it was then.
+	// The following fields are the IDs of a page; spaces.RevisionPageService.Get returns the page
+	// as it was when the question was answered.
 	Space    string `json:"space,omitzero" response:"required,if=type:page,id"`
 	Revision string `json:"revision,omitzero" response:"required,if=type:page,id"`
 	Page     string `json:"page,omitzero" response:"required,if=type:page,id"`
-	// Record is the ID of a record, which is outside the platform. Connector is where it comes
-	// from, such as "builtin:website" or "integration:acme"; empty if the service does not tell.
+	// Record is the ID of a record, which is outside the platform. Connector is the origin of the
+	// record, such as "builtin:website" or "integration:acme"; it is empty if the service does not
+	// return it.
 	Record    string `json:"record,omitzero" response:"required,if=type:record,id"`
 	Connector string `json:"connector,omitzero"`
-	// Raw is the source as received if its type is unknown to this release, nil otherwise. If it is
-	// set, the source is encoded as Raw, and the other fields are ignored.
+	// Raw is the source as received if this release does not know its type, and nil otherwise. If
+	// Raw is set, it is encoded as the source, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
 }
 
@@ -374,8 +377,8 @@ func (s AnswerSource) MarshalJSON() ([]byte, error) { return answerSourceCodec.M
 // UnmarshalJSON decodes a page or a record, and keeps a source of any other type in Raw.
 func (s *AnswerSource) UnmarshalJSON(data []byte) error { return answerSourceCodec.Unmarshal(data, s) }
 
-// AnswerListOptions are the query parameters of sites.AnswerService.List. Those that are not set
-// select all answers.
+// AnswerListOptions are the query parameters of sites.AnswerService.List. A filter that is not set
+// selects all answers.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerListOptions struct {

@@ -69,8 +69,8 @@ type Event struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Validate checks that Timestamp is near the current time, and that the fields of the event's type
-// are set.
+// Validate checks that Timestamp is at most five minutes from the current time, and that the fields
+// that the event's type needs are set.
 func (e Event) Validate() error {
 	var errs []error
 	if at := e.Timestamp; at != nil && time.Since(*at).Abs() > eventTimeRange {
@@ -183,7 +183,7 @@ func (s EventSession) LogValue() slog.Value {
 }
 
 // EventLocation is the place on a site where an [Event] happened. A nil ID is sent as null, which
-// means that the event has none.
+// means that there is none.
 //
 // Experimental: may change in any minor release; see [api].
 type EventLocation struct {

@@ -118,7 +118,7 @@ const (
 	EventsColumnEventTrademarkPlacement EventsColumnName = "eventTrademarkPlacement" // a [TrademarkPlacement]
 )
 
-// Columns to group by that only a newer service has. A null value means that the event has none.
+// Columns to group by that only a newer service has. A value is null if the event lacks it.
 const (
 	EventsColumnDayOfWeek                 EventsColumnName = "dayOfWeek" // 1 to 7
 	EventsColumnHourOfDay                 EventsColumnName = "hourOfDay" // 0 to 23
@@ -157,7 +157,7 @@ type PageNotFoundType string
 // PageNotFoundTypeConditional means that the condition of the page excludes the visitor.
 const PageNotFoundTypeConditional PageNotFoundType = "conditional"
 
-// EventsInterval is the length of the periods by which events are grouped.
+// EventsInterval is the length of the periods into which events are grouped.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsInterval string
@@ -431,8 +431,8 @@ func (r *EventsAggregationResult) Index(column EventsColumn) int {
 }
 
 // An EventsValue is a value of a column. At most one of its fields is set. If none is set, the
-// value is null, such as for an unknown country. Text is also used for the values of enums, such as
-// an [EventType], and for times in RFC 3339 format:
+// value is null, such as for an unknown country. Text also contains the values of enums, such as an
+// [EventType], and times in RFC 3339 format:
 //
 //	insights.EventsValue{Text: new(string(insights.EventTypePageView))}
 //	insights.EventsValue{Text: new(start.Format(time.RFC3339))}

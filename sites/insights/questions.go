@@ -9,14 +9,14 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 )
 
-// A Question is a question that the visitors of a site have asked its assistant. Each time that
-// somebody asks it, in whatever words, there is an [Answer].
+// A Question is a question that the visitors of a site have asked its assistant. There is an
+// [Answer] for each time that somebody asked the question, in whatever words.
 //
 // Experimental: may change in any minor release; see [api].
 type Question struct {
 	Object    string        `json:"object"` // "site-question"
 	ID        string        `json:"id"`
-	Question  string        `json:"question" secret:"text"` // canonical text, which visitors' words led to
+	Question  string        `json:"question" secret:"text"` // canonical text of the question
 	Type      QuestionType  `json:"type"`
 	CreatedAt time.Time     `json:"createdAt"`
 	AskedAt   time.Time     `json:"askedAt"` // time at which it was last asked
@@ -34,7 +34,7 @@ type QuestionURLs struct {
 	Location string `json:"location"`
 }
 
-// QuestionType is what a visitor wants to know.
+// QuestionType is the kind of information that a question asks for.
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionType string
@@ -61,8 +61,8 @@ type QuestionStats struct {
 	// ChannelTypes and Channels count answers by the type of their channel and by its ID.
 	ChannelTypes map[ChannelType]int64 `json:"channelTypes"`
 	Channels     map[string]int64      `json:"channels"`
-	// WeeklyPulse contains the number of answers in each of 13 weeks. The service documents neither
-	// their order nor their beginning.
+	// WeeklyPulse contains the number of answers in each of 13 weeks. The order of the weeks, and
+	// when the first one begins, is undocumented.
 	WeeklyPulse []int64 `json:"weeklyPulse"`
 }
 
@@ -107,8 +107,9 @@ type QuestionStatsTypes struct {
 
 // QuestionListOptions are the query parameters of sites.QuestionService.List.
 //
-// From, To, Relevance, ChannelType and Answered select the answers that count, and the questions
-// that have one. Those that are not set select all.
+// From, To, Relevance, ChannelType and Answered select answers. The list contains the questions
+// that have at least one such answer, and counts only these answers. A filter that is not set
+// selects all.
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionListOptions struct {
@@ -124,7 +125,7 @@ type QuestionListOptions struct {
 	Answered    []AnswerResolution `url:"answered,omitempty"`
 	Topic       []string           `url:"topic,omitempty"`
 	Order       api.Order          `url:"order,omitempty"` // [api.OrderDesc] if empty
-	// Sort is by the creation of the questions if it is empty.
+	// Sort is the order of the questions. If it is empty, they are sorted by creation time.
 	Sort QuestionSort `url:"sort,omitempty"`
 }
 
@@ -144,8 +145,8 @@ const (
 	QuestionSortAnswers  QuestionSort = "stats.answers"
 )
 
-// QuestionGetOptions are the query parameters of sites.QuestionService.Get. They select the answers
-// that count, as those of [QuestionListOptions] do.
+// QuestionGetOptions are the query parameters of sites.QuestionService.Get. Like the filters of
+// [QuestionListOptions], they select the answers to count.
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionGetOptions struct {
@@ -159,8 +160,8 @@ type QuestionGetOptions struct {
 // Validate checks that From is not after To.
 func (o QuestionGetOptions) Validate() error { return check.Period(o.From, o.To) }
 
-// QuestionSourceListOptions are the query parameters of sites.QuestionSourceService.List. They
-// select the answers whose sources are listed, as those of [QuestionListOptions] do.
+// QuestionSourceListOptions are the query parameters of sites.QuestionSourceService.List. Like the
+// filters of [QuestionListOptions], they select the answers whose sources are listed.
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionSourceListOptions struct {
@@ -177,8 +178,8 @@ type QuestionSourceListOptions struct {
 // Validate checks that From is not after To.
 func (o QuestionSourceListOptions) Validate() error { return check.Period(o.From, o.To) }
 
-// QuestionStatsOptions are the query parameters of sites.Service.QuestionStats. They select the
-// answers that count, as those of [QuestionListOptions] do.
+// QuestionStatsOptions are the query parameters of sites.Service.QuestionStats. Like the filters of
+// [QuestionListOptions], they select the answers to count.
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionStatsOptions struct {

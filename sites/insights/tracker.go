@@ -38,14 +38,14 @@ const (
 const trackOperation = "Sites.Insights.Events.Track"
 
 // An EventTracker records events. It is the part of sites.InsightsEventService that a [Tracker]
-// uses, so that a program can put a filter, for example, between the two.
+// uses. A program can implement it to filter events, for example, before they are sent.
 //
 // Experimental: may change in any minor release; see [api].
 type EventTracker interface {
 	// Track records the events of a site. Its calls do not overlap. It must not keep or change what
-	// events refers to. opts contains [api.WithoutRetry], because the tracker itself retries: it
-	// does so if [api.MayHaveApplied] returns false for the error and [api.Retryable] returns true.
-	// After any other error, it gives up the events.
+	// events refers to. opts contains [api.WithoutRetry], because the tracker retries by itself: it
+	// does so if [api.Retryable] returns true for the error and [api.MayHaveApplied] returns false.
+	// After any other error, it drops the events.
 	Track(ctx context.Context, orgID, siteID string, events EventTrack, opts ...api.CallOption) error
 }
 
@@ -55,12 +55,12 @@ type EventTracker interface {
 // [Tracker.Track] puts an event into a queue and returns at once. The tracker sends the queued
 // events as soon as there are enough for a batch, or after an interval. No event is recorded twice:
 // a call is retried only if the service cannot have recorded its events, such as after a 429. If a
-// response is lost, the events may have been recorded, and count as unknown: see
-// [api.MayHaveApplied].
+// response is lost, it is unknown whether the events were recorded; [TrackerStats] counts them as
+// Unknown.
 //
 // The service accepts an event only for five minutes. A tracker drops older events, so a queue does
 // not survive a long outage. It also drops all events of a batch that the service rejects, because
-// it cannot find out which of them the service rejected, or whether it recorded the others.
+// it cannot find out which events were rejected, or whether the others were recorded.
 //
 // A tracker has one goroutine, which ends with [Tracker.Close].
 //
@@ -116,9 +116,9 @@ type TrackerOptions struct {
 	QueueSize int
 	// OnFailure is called with queued events that were dropped or whose outcome is unknown: the
 	// events of a failed batch, events that became too old, and events that [Tracker.Close] drops.
-	// It receives each of them once, and no event for which [Tracker.Track] returned false. Its
-	// calls do not overlap. Until it returns, the tracker sends nothing and Close does not return,
-	// so it must not call Close.
+	// OnFailure receives each of these events once, but no event for which [Tracker.Track] returned
+	// false. Its calls do not overlap. Until OnFailure returns, the tracker sends nothing and Close
+	// does not return, so OnFailure must not call Close.
 	OnFailure func(TrackerFailure)
 	// CallOptions are the options of each call of [EventTracker]. The tracker disables the retries
 	// of the client and retries itself, because events can expire between two attempts.
@@ -131,9 +131,9 @@ type TrackerOptions struct {
 type TrackerFailure struct {
 	Events []Event
 	// Unknown reports whether the events may have been recorded: it is the result of
-	// [api.MayHaveApplied] for Err. If it is false, they were not recorded, with one exception: if
-	// the service rejected the batch because of some of its events, it is undocumented whether it
-	// recorded the others.
+	// [api.MayHaveApplied] for Err. If Unknown is false, the events were not recorded, with one
+	// exception: if the service rejected the batch because of some of its events, it is
+	// undocumented whether it recorded the others.
 	Unknown bool
 	// Err is the error of the last call, or [ErrEventExpired]. For events that [Tracker.Close]
 	// dropped, it matches [context.Canceled].
@@ -218,13 +218,13 @@ func (o TrackerOptions) withDefaults() TrackerOptions {
 	return o
 }
 
-// Track queues an event and reports whether it did. It never waits for the service. An event
-// without a Timestamp gets the current time. Track copies the event, so a later change, such as to
-// a map in it, has no effect.
+// Track queues an event and reports whether the event was queued. It never waits for the service.
+// An event without a Timestamp gets the current time. Track copies the event, so a later change,
+// such as to a map in it, has no effect.
 //
-// Track drops the event if the queue is full, if the tracker is closed, if
-// sites.InsightsEventService.Track would reject the event before sending it, such as for an
-// [api.Raw] that is not valid JSON, or if the JSON is not valid UTF-8. publishing.WithoutValidation
+// Track drops the event if the queue is full or the tracker is closed. It also drops an event that
+// sites.InsightsEventService.Track would reject before sending it, such as one with an [api.Raw]
+// that is not valid JSON, and an event whose JSON is not valid UTF-8. publishing.WithoutValidation
 // has no effect on this.
 func (t *Tracker) Track(event Event) bool {
 	now := time.Now()
@@ -244,7 +244,7 @@ func (t *Tracker) Track(event Event) bool {
 }
 
 // accept returns a private copy of an event and reports whether the event can be sent. If the queue
-// is full, it saves the time to copy and check the event.
+// is full, it does not spend time on copying and checking the event.
 func (t *Tracker) accept(event Event) (copied Event, isValid bool) {
 	if !t.hasRoom() {
 		return Event{}, false
@@ -290,8 +290,8 @@ func (t *Tracker) Stats() TrackerStats {
 // When Close returns, each queued event has been recorded or passed to OnFailure, and the goroutine
 // of the tracker has ended, unless the call in progress ignores its cancelation.
 //
-// Close can be called several times, even concurrently. When the tracker has ended, all of these
-// calls return, and the ones whose ctx has not ended return nil.
+// Close can be called several times, even concurrently. When the tracker has ended, all calls of
+// Close return; a call whose ctx has not ended returns nil.
 func (t *Tracker) Close(ctx context.Context) error {
 	if ctx == nil {
 		return &api.ValidationError{
@@ -340,7 +340,7 @@ func beforeDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // abandon counts and reports the remaining events if Close cannot wait for the goroutine. Their
-// error is that of a canceled call, as if the goroutine had tried to send them.
+// error is the error of a canceled call, as if the goroutine had tried to send them.
 func (t *Tracker) abandon() {
 	t.reporting <- struct{}{}
 	defer func() { <-t.reporting }()
