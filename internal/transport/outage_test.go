@@ -98,7 +98,7 @@ func outage(t *testing.T, broken responder, change ...func(*Settings)) (called, 
 	)
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now().Add(before)
-		end := begin.Add(lasts)
+		end := begin.Add(lasts())
 		n := play(t, func(req *http.Request) (*http.Response, error) {
 			if now := time.Now(); now.Before(begin) || !now.Before(end) {
 				return respond(200, oneThing)(req)
@@ -142,8 +142,8 @@ func outage(t *testing.T, broken responder, change ...func(*Settings)) (called, 
 	return called, sent, lastFailure, slowest
 }
 
-// lasts is how long an outage lasts.
-var lasts = time.Duration(sample.Count(30, 60)) * time.Second
+// lasts returns how long an outage lasts.
+func lasts() time.Duration { return time.Duration(sample.Count(30, 60)) * time.Second }
 
 func TestFigureOutageIsNotAggravatedAndItsEndIsNoticedWithinASecond(t *testing.T) {
 	t.Parallel()
@@ -167,7 +167,7 @@ func TestFigureOutageIsNotAggravatedAndItsEndIsNoticedWithinASecond(t *testing.T
 			require.Less(t, lastFailure, test.within)
 			require.Less(t, slowest, test.within)
 			t.Logf("%v outage (%s): %d calls, %d attempts, %.3f for each call; the slowest of 20 callers succeeds %v after its end",
-				lasts, name, called, sent, float64(sent)/float64(called), slowest.Round(time.Millisecond))
+				lasts(), name, called, sent, float64(sent)/float64(called), slowest.Round(time.Millisecond))
 		})
 	}
 }

@@ -21,73 +21,77 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/test/sample"
 )
 
-// weights are responses that could make a process grow, and the expected result of each.
-var weights = map[string]struct {
+// A weighing is a response that could make a process grow, and its expected result.
+type weighing struct {
 	method string
 	act    fault.Act
 	check  func(t *testing.T, events int, err error)
 	most   int // MiB that it may add to a process with small calls, including noise
-}{
-	"small": {act: fault.Respond(200, `{"id":"x"}`), check: fine, most: 0},
-	"1 GiB with a length": {
-		act:   fault.Do(fault.Head(200, "Content-Type", "application/json", "Content-Length", "1073741824"), fault.Repeat(spaces, gib)),
-		check: unreadable, most: 48,
-	},
-	"endless chunks": {
-		act:   fault.Do(fault.Head(200, "Content-Type", "application/json", "Transfer-Encoding", "chunked"), fault.Repeat(chunked(spaces), -1)),
-		check: unreadable, most: 48,
-	},
-	"endless without a length": {
-		act:   fault.Do(fault.Head(200, "Content-Type", "application/json", "Connection", "close"), fault.Repeat(spaces, -1)),
-		check: unreadable, most: 48,
-	},
-	"gzip that grows to 1 GiB": {
-		act:   fault.Do(fault.Head(200, "Content-Type", "application/json", "Content-Encoding", "gzip", "Connection", "close"), fault.Repeat(fault.Bomb, gib), fault.Close),
-		check: unreadable, most: 48,
-	},
-	"gzip of an error that grows to 1 GiB": {
-		act:   fault.Do(fault.Head(400, "Content-Encoding", "gzip", "Connection", "close"), fault.Repeat(fault.Bomb, gib), fault.Close),
-		check: badRequest, most: noise,
-	},
-	"endless error": {
-		act:   fault.Do(fault.Head(400, "Transfer-Encoding", "chunked"), fault.Repeat(chunked(spaces), -1)),
-		check: badRequest, most: noise,
-	},
-	"endless body that is not read": {
-		method: "DELETE",
-		act:    fault.Do(fault.Head(200, "Transfer-Encoding", "chunked"), fault.Repeat(chunked(spaces), -1)),
-		check:  fine, most: noise,
-	},
-	"1 GiB of comments": {
-		method: "STREAM",
-		act:    fault.Do(stream, fault.Repeat(comments, gib), fault.Raw("data: {}\n\n"), fault.Close),
-		check:  oneEvent, most: noise,
-	},
-	"1 GiB in one comment": {
-		method: "STREAM",
-		act:    fault.Do(stream, fault.Repeat(bytes.Repeat([]byte(":"), 1<<20), gib), fault.Raw("\ndata: {}\n\n"), fault.Close),
-		check:  oneEvent, most: noise,
-	},
-	"endless event": {
-		method: "STREAM",
-		act:    fault.Do(stream, fault.Raw("data: "), fault.Repeat(spaces, -1)),
-		check:  unreadable, most: 48,
-	},
-	"gzip of an endless event": {
-		method: "STREAM",
-		act:    fault.Do(zippedStream, fault.Raw(string(fault.Zip([]byte("data: ")))), fault.Repeat(fault.Bomb, -1)),
-		check:  unreadable, most: 48,
-	},
-	"gzip of 1 GiB in one comment": {
-		method: "STREAM",
-		act: fault.Do(zippedStream, fault.Raw(string(fault.Zip([]byte(":")))), fault.Repeat(fault.Bomb, gib),
-			fault.Raw(string(fault.Zip([]byte("\ndata: {}\n\n")))), fault.Close),
-		check: oneEvent, most: noise,
-	},
 }
 
-// gib is the number of MiB in what is called a GiB, which exceeds all limits in the sample too.
-var gib = sample.Count(64, 1<<10)
+func weights() map[string]weighing {
+	return map[string]weighing{
+		"small": {act: fault.Respond(200, `{"id":"x"}`), check: fine, most: 0},
+		"1 GiB with a length": {
+			act:   fault.Do(fault.Head(200, "Content-Type", "application/json", "Content-Length", "1073741824"), fault.Repeat(spaces, gib())),
+			check: unreadable, most: 48,
+		},
+		"endless chunks": {
+			act:   fault.Do(fault.Head(200, "Content-Type", "application/json", "Transfer-Encoding", "chunked"), fault.Repeat(chunked(spaces), -1)),
+			check: unreadable, most: 48,
+		},
+		"endless without a length": {
+			act:   fault.Do(fault.Head(200, "Content-Type", "application/json", "Connection", "close"), fault.Repeat(spaces, -1)),
+			check: unreadable, most: 48,
+		},
+		"gzip that grows to 1 GiB": {
+			act:   fault.Do(fault.Head(200, "Content-Type", "application/json", "Content-Encoding", "gzip", "Connection", "close"), fault.Repeat(fault.Bomb, gib()), fault.Close),
+			check: unreadable, most: 48,
+		},
+		"gzip of an error that grows to 1 GiB": {
+			act:   fault.Do(fault.Head(400, "Content-Encoding", "gzip", "Connection", "close"), fault.Repeat(fault.Bomb, gib()), fault.Close),
+			check: badRequest, most: noise,
+		},
+		"endless error": {
+			act:   fault.Do(fault.Head(400, "Transfer-Encoding", "chunked"), fault.Repeat(chunked(spaces), -1)),
+			check: badRequest, most: noise,
+		},
+		"endless body that is not read": {
+			method: "DELETE",
+			act:    fault.Do(fault.Head(200, "Transfer-Encoding", "chunked"), fault.Repeat(chunked(spaces), -1)),
+			check:  fine, most: noise,
+		},
+		"1 GiB of comments": {
+			method: "STREAM",
+			act:    fault.Do(stream, fault.Repeat(comments, gib()), fault.Raw("data: {}\n\n"), fault.Close),
+			check:  oneEvent, most: noise,
+		},
+		"1 GiB in one comment": {
+			method: "STREAM",
+			act:    fault.Do(stream, fault.Repeat(bytes.Repeat([]byte(":"), 1<<20), gib()), fault.Raw("\ndata: {}\n\n"), fault.Close),
+			check:  oneEvent, most: noise,
+		},
+		"endless event": {
+			method: "STREAM",
+			act:    fault.Do(stream, fault.Raw("data: "), fault.Repeat(spaces, -1)),
+			check:  unreadable, most: 48,
+		},
+		"gzip of an endless event": {
+			method: "STREAM",
+			act:    fault.Do(zippedStream, fault.Raw(string(fault.Zip([]byte("data: ")))), fault.Repeat(fault.Bomb, -1)),
+			check:  unreadable, most: 48,
+		},
+		"gzip of 1 GiB in one comment": {
+			method: "STREAM",
+			act: fault.Do(zippedStream, fault.Raw(string(fault.Zip([]byte(":")))), fault.Repeat(fault.Bomb, gib()),
+				fault.Raw(string(fault.Zip([]byte("\ndata: {}\n\n")))), fault.Close),
+			check: oneEvent, most: noise,
+		},
+	}
+}
+
+// gib returns the number of MiB in what is called a GiB, which exceeds all limits in the sample too.
+func gib() int { return sample.Count(64, 1<<10) }
 
 // noise is by how many MiB two equal processes can differ: the smallest heap of the garbage
 // collector is 4 MiB, and it grows in steps.
@@ -130,11 +134,12 @@ var weight = flag.String("weight", "small", "the calls of TestCallsWithAWeightRe
 // TestCallsWithAWeightReportTheirPeak runs in a separate process for each weight, started by
 // TestFigureMemoryIsBounded.
 func TestCallsWithAWeightReportTheirPeak(t *testing.T) { //nolint:paralleltest // the peak is that of the process
-	w, ok := weights[*weight]
+	all := weights()
+	w, ok := all[*weight]
 	require.True(t, ok, *weight)
 	s := serve(t, fault.Config{Respond: func(*fault.Request) fault.Act { return w.act }})
 	client := clientOf(t, s, publishing.WithoutRetry())
-	small := serve(t, fault.Config{Respond: func(*fault.Request) fault.Act { return weights["small"].act }})
+	small := serve(t, fault.Config{Respond: func(*fault.Request) fault.Act { return all["small"].act }})
 	warm := clientOf(t, small)
 	for range 2000 { // the memory of any process that has run for a while
 		require.NoError(t, warm.Do(t.Context(), publishing.Request{Method: "GET", Path: "/v1/x"}, new(map[string]any)))
@@ -204,7 +209,7 @@ func peakOf(t *testing.T, name string) (p peak) {
 func TestFigureMemoryIsBounded(t *testing.T) {
 	t.Parallel()
 	small := peakOf(t, "small")
-	for name, w := range weights {
+	for name, w := range weights() {
 		if name == "small" {
 			continue
 		}

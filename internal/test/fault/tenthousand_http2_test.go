@@ -108,7 +108,7 @@ func TestFigureNoUnsafeRequestIsPerformedTwiceByChance(t *testing.T) {
 		for _, transport := range transports {
 			t.Run(protocol+", "+transport, func(t *testing.T) {
 				t.Parallel()
-				calls := tenThousand / 2 // calls of each transport
+				calls := tenThousand() / 2 // calls of each transport
 				s := serve(t, byChance(protocol, func(r *fault.Request) fault.Act {
 					if r.Target == "/v1/stream" {
 						return fault.Respond(200, events, "Content-Type", "text/event-stream")

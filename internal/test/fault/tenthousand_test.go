@@ -22,8 +22,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/test/sample"
 )
 
-// tenThousand is the number of calls in the whole sweep.
-var tenThousand = sample.Count(500, 10_000)
+// tenThousand returns the number of calls in the whole sweep.
+func tenThousand() int { return sample.Count(500, 10_000) }
 
 // each makes n calls, 16 at a time.
 func each(n int, call func(i int)) {
@@ -110,7 +110,7 @@ func TestFigureNoWriteIsPerformedTwice(t *testing.T) {
 	s, count := losesAll(t)
 	client := clientOf(t, s)
 	methods := []string{http.MethodPost, http.MethodPatch}
-	each(tenThousand, func(i int) {
+	each(tenThousand(), func(i int) {
 		err := client.Do(t.Context(), publishing.Request{Method: methods[i%2], Path: fmt.Sprint("/v1/things/", i), Body: map[string]int{"n": i}}, new(map[string]any))
 		if !api.MayHaveApplied(err) {
 			t.Errorf("call %d was performed, but MayHaveApplied is false: %v", i, err)
@@ -120,13 +120,13 @@ func TestFigureNoWriteIsPerformedTwice(t *testing.T) {
 		}
 	})
 	performed, twice := count()
-	require.Equal(t, tenThousand, performed)
+	require.Equal(t, tenThousand(), performed)
 	require.Zero(t, twice)
 	t.Logf("SDK: %d writes, each performed and its response lost: %d performed twice", performed, twice)
 
 	other, countOther := losesAll(t)
 	bare := stock(t)
-	each(tenThousand/10, func(i int) {
+	each(tenThousand()/10, func(i int) {
 		resp, err := bare.Post(other.URL()+fmt.Sprint("/v1/things/", i), "application/json", []byte(`{}`))
 		if err == nil {
 			_, _ = io.Copy(io.Discard, resp.Body)
@@ -172,16 +172,16 @@ func TestFigureSafeCallsSurviveTwoFaults(t *testing.T) {
 		})
 		return count.Load()
 	}
-	succeeded := run(tenThousand)
-	t.Logf("SDK: %d of %d safe calls with two faults each succeeded", succeeded, tenThousand)
-	require.EqualValues(t, tenThousand, succeeded)
-	without := run(tenThousand/10, publishing.WithoutRetry())
-	t.Logf("without retries: %d of %d", without, tenThousand/10)
-	require.Less(t, without, int64(tenThousand/10))
+	succeeded := run(tenThousand())
+	t.Logf("SDK: %d of %d safe calls with two faults each succeeded", succeeded, tenThousand())
+	require.EqualValues(t, tenThousand(), succeeded)
+	without := run(tenThousand()/10, publishing.WithoutRetry())
+	t.Logf("without retries: %d of %d", without, tenThousand()/10)
+	require.Less(t, without, int64(tenThousand()/10))
 
 	server, bare := failsTwice(t), stock(t)
 	var count atomic.Int64
-	each(tenThousand/10, func(i int) {
+	each(tenThousand()/10, func(i int) {
 		resp, err := bare.Get(server.URL() + fmt.Sprint("/v1/things/", i))
 		if err != nil {
 			return
@@ -191,14 +191,14 @@ func TestFigureSafeCallsSurviveTwoFaults(t *testing.T) {
 			count.Add(1)
 		}
 	})
-	t.Logf("unmodified go-retryablehttp, with as many attempts: %d of %d", count.Load(), tenThousand/10)
-	require.Less(t, count.Load(), int64(tenThousand/10))
+	t.Logf("unmodified go-retryablehttp, with as many attempts: %d of %d", count.Load(), tenThousand()/10)
+	require.Less(t, count.Load(), int64(tenThousand()/10))
 }
 
 func TestFigureIterationWithAFlakyPageLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
 	const pages, perPage = 5, 4
-	iterations := tenThousand / 10
+	iterations := tenThousand() / 10
 	attempts := map[string]int{}
 	s := serve(t, fault.Config{Respond: func(r *fault.Request) fault.Act {
 		var iteration, page int
@@ -261,7 +261,7 @@ func TestFigureNothingIsLeftAfterCallsWithFaults(t *testing.T) { //nolint:parall
 	require.NoError(t, err)
 	ctx := t.Context()
 	var failed atomic.Int64
-	each(tenThousand, func(i int) {
+	each(tenThousand(), func(i int) {
 		var err error
 		request := publishing.Request{Method: []string{"GET", "POST", "PUT", "DELETE", "GET", "GET"}[i%6], Path: "/v1/things"}
 		switch i % 6 {
@@ -291,12 +291,12 @@ func TestFigureNothingIsLeftAfterCallsWithFaults(t *testing.T) { //nolint:parall
 	s.Close()
 	waitFor(func() bool { return runtime.NumGoroutine() <= before })
 	require.Zero(t, s.Open(), "connections left")
-	t.Logf("%d calls (%d failed), %d requests on %d connections: 0 connections and 0 goroutines left", tenThousand, failed.Load(), requests, conns)
+	t.Logf("%d calls (%d failed), %d requests on %d connections: 0 connections and 0 goroutines left", tenThousand(), failed.Load(), requests, conns)
 }
 
 func TestFigureConnectionIsReusedAfterErrorsWithSmallBodies(t *testing.T) {
 	t.Parallel()
-	calls := tenThousand / 10
+	calls := tenThousand() / 10
 	small := []fault.Act{
 		fault.Respond(500, `{"error":{"code":500,"message":"no"}}`), fault.Respond(404, `{"error":{"code":404,"message":"no"}}`), fault.Respond(502, page, "Content-Type", "text/html"),
 		fault.Respond(429, ""), fault.Respond(400, strings.Repeat("x", 60<<10)), fault.Respond(302, "", "Location", "https://other.test/"), fault.Respond(200, "not JSON"),

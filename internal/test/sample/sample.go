@@ -5,6 +5,7 @@
 package sample
 
 import (
+	"flag"
 	"math/rand/v2"
 	"os"
 	"sync"
@@ -14,6 +15,9 @@ import (
 const Variable = "PUBLISHING_TESTS"
 
 var whole = sync.OnceValue(func() bool {
+	if !flag.Parsed() {
+		panic("sample: called before the tests begin, when go test does not yet see what its cached result depends on")
+	}
 	switch size := os.Getenv(Variable); size { //nolint:forbidigo // only tests import the package
 	case "":
 		return false
