@@ -57,7 +57,7 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	sent, a := c.startAttempt(req)
-	resp, err := t.client.Do(sent)
+	resp, err := t.send(c, sent)
 	if u, ok := err.(*url.Error); ok { //nolint:errorlint // only the layer on top is http.Client's
 		err = u.Err // without the query, and without passing for a net.Error whatever it is
 	}
@@ -70,6 +70,42 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 		return noResponse, nil // no wait follows, so nothing looks for the call
 	}
 	return &http.Response{Request: req, Body: http.NoBody}, nil
+}
+
+// send sends the request of an attempt. The http.Client, which copies the header of each request for
+// its redirects, comes in only where its work is needed: for cookies, and after a response that may
+// be a redirect or a failure, which it then gets as if it had sent the request.
+func (t *attempts) send(c *call, req *http.Request) (*http.Response, error) {
+	if t.client.Jar != nil {
+		return t.client.Do(req)
+	}
+	resp, err := t.client.Transport.RoundTrip(req)
+	if err == nil && resp != nil && resp.Body != nil && resp.StatusCode/100 != 3 {
+		return resp, nil
+	}
+	client, again := *t.client, req.WithContext(req.Context())
+	client.Transport = &answered{t.client.Transport, resp, err, false}
+	again.Header = c.callersHeader()
+	if again.GetBody != nil {
+		again.Body, _ = again.GetBody()
+	}
+	return client.Do(again)
+}
+
+// answered is the Transport of a client for whose first request there is an outcome already.
+type answered struct {
+	next http.RoundTripper
+	resp *http.Response
+	err  error
+	done bool
+}
+
+func (a *answered) RoundTrip(req *http.Request) (*http.Response, error) {
+	if a.done {
+		return a.next.RoundTrip(req)
+	}
+	a.done = true
+	return a.resp, a.err
 }
 
 // awaitPace waits until the limiter of the client lets the attempt begin, which then has its whole
@@ -105,17 +141,21 @@ func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	s.attempt = a
 	a.timeout, a.ends, a.isOpen, a.rejected = c.timeout, begins.Add(c.timeout), c.want.isOpen(), c.rejected
 	c.waiting, c.outcome = false, outcome{}
-	if len(c.cfg.Header) > 0 {
-		req.Header = c.cfg.Header.Clone()
-	} else if c.core.changesHeader {
-		req.Header = http.Header{}
-	}
+	req.Header = c.callersHeader()
 	if c.body != nil {
 		req.ContentLength = int64(len(c.body))
 		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(c.body)), nil } // redirects need it
 		req.Body, _ = req.GetBody()
 	}
 	return req, a
+}
+
+// callersHeader returns a copy of the header fields that the caller gave. The layers add theirs.
+func (c *call) callersHeader() http.Header {
+	if len(c.cfg.Header) == 0 {
+		return http.Header{}
+	}
+	return c.cfg.Header.Clone()
 }
 
 // receive keeps a response and, unless it stays open, reads its body.

@@ -55,15 +55,14 @@ const (
 
 // A Core sends requests. It is safe for concurrent use.
 type Core struct {
-	settings      Settings
-	base          basePath
-	loop          *retryablehttp.Client
-	network       http.RoundTripper
-	budget        *budget
-	random        func() float64
-	userAgent     []string
-	changesHeader bool // whether cookies, middleware or CheckRedirect may change the header of a request
-	secrets       redact.Shared
+	settings  Settings
+	base      basePath
+	loop      *retryablehttp.Client
+	network   http.RoundTripper
+	budget    *budget
+	random    func() float64
+	userAgent []string
+	secrets   redact.Shared
 }
 
 // New returns a core. A zero setting means its default.
@@ -113,7 +112,6 @@ func (core *Core) layers() (*http.Client, error) {
 	if len(core.settings.Middleware) > 0 {
 		layer = &headers{core, layer}
 	}
-	core.changesHeader = client.Jar != nil || client.CheckRedirect != nil || len(core.settings.Middleware) > 0
 	client.Transport = &redirects{layer}
 	client.CheckRedirect = sameOrigin(client.CheckRedirect)
 	client.Timeout = 0 // New has made it that of an attempt
