@@ -15,7 +15,7 @@ import (
 )
 
 // Constants returns the values of the types of strings that the public packages declare constants
-// of, a line for each type, for the in-memory server. It leaves out those of a newer service.
+// of, a line for each type. Those of a newer service begin with "+".
 func Constants(root string) ([]byte, error) {
 	values := map[string][]string{}
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
@@ -33,8 +33,8 @@ func Constants(root string) ([]byte, error) {
 			return err
 		}
 		for _, decl := range file.Decls {
-			if group, ok := decl.(*ast.GenDecl); ok && group.Tok == token.CONST && !isNewer(group.Doc) {
-				addConstants(values, file.Name.Name, group.Specs)
+			if group, ok := decl.(*ast.GenDecl); ok && group.Tok == token.CONST {
+				addConstants(values, file.Name.Name, group)
 			}
 		}
 		return nil
@@ -51,10 +51,10 @@ func isNewer(comment *ast.CommentGroup) bool {
 }
 
 // addConstants adds the values of exported constants that have a type.
-func addConstants(values map[string][]string, pkg string, specs []ast.Spec) {
-	for _, spec := range specs {
+func addConstants(values map[string][]string, pkg string, group *ast.GenDecl) {
+	for _, spec := range group.Specs {
 		declared, ok := spec.(*ast.ValueSpec)
-		if !ok || declared.Type == nil || !declared.Names[0].IsExported() || isNewer(declared.Doc) || isNewer(declared.Comment) {
+		if !ok || declared.Type == nil || !declared.Names[0].IsExported() {
 			continue
 		}
 		literal, ok := declared.Values[0].(*ast.BasicLit)
@@ -63,6 +63,9 @@ func addConstants(values map[string][]string, pkg string, specs []ast.Spec) {
 		}
 		name := pkg + "." + types.ExprString(declared.Type)
 		value, _ := strconv.Unquote(literal.Value) // the file was parsed
+		if isNewer(group.Doc) || isNewer(declared.Doc) || isNewer(declared.Comment) {
+			value = "+" + value
+		}
 		values[name] = append(values[name], value)
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 const (
 	operationsFile = "docs/OPERATIONS.md"
-	constantsFile  = "publishingtest/internal/limits/constants.txt"
+	constantsFile  = "internal/enums/constants.txt"
 )
 
 // Markdown returns the paths of the Markdown files of the documentation, relative to the root of

@@ -1,7 +1,6 @@
 package limits
 
 import (
-	_ "embed" // the constants are embedded
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/enums"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
@@ -53,28 +53,12 @@ func QueryOf[T any](described ...string) Limit {
 	})}
 }
 
-// constantsText contains the constants of the public packages, which are generated: a type and its
-// values in each line.
-//
-//go:embed constants.txt
-var constantsText string
-
-// constants returns the values of types by their names.
-var constants = sync.OnceValue(func() map[string][]string {
-	values := map[string][]string{}
-	for line := range strings.Lines(constantsText) {
-		fields := strings.Split(strings.TrimSpace(line), "\t")
-		values[fields[0]] = fields[1:]
-	}
-	return values
-})
-
 // Facts that types do not contain. They are written during initialization only.
 var (
-	enums    = map[reflect.Type]func(values []string) Check{} // nil for a type that is none
-	standIns = map[reflect.Type]reflect.Type{}
-	ofFields = map[fieldKey][]Check{}
-	lenient  = map[reflect.Type]bool{}
+	enumChecks = map[reflect.Type]func(values []string) Check{} // nil for a type that is none
+	standIns   = map[reflect.Type]reflect.Type{}
+	ofFields   = map[fieldKey][]Check{}
+	lenient    = map[reflect.Type]bool{}
 )
 
 type fieldKey struct {
@@ -87,7 +71,7 @@ type Fact struct{}
 
 // Also declares further values of an enum, which only a newer service has and this one accepts.
 func Also[T ~string](further ...T) Fact {
-	enums[reflect.TypeFor[T]()] = func(values []string) Check {
+	enumChecks[reflect.TypeFor[T]()] = func(values []string) Check {
 		for _, value := range further {
 			values = append(values, string(value))
 		}
@@ -99,23 +83,23 @@ func Also[T ~string](further ...T) Fact {
 // Constants declares that a type of texts is no enum, but such as one of true, false and a word:
 // its constants are its type.
 func Constants[T ~string]() Fact {
-	enums[reflect.TypeFor[T]()] = func(values []string) Check { return Constant(values...) }
+	enumChecks[reflect.TypeFor[T]()] = func(values []string) Check { return Constant(values...) }
 	return Fact{}
 }
 
 // Open declares that the constants of a T are not all of its values.
 func Open[T ~string]() Fact {
-	enums[reflect.TypeFor[T]()] = nil
+	enumChecks[reflect.TypeFor[T]()] = nil
 	return Fact{}
 }
 
 // Values returns the constants of a T, without those of a newer service.
-func Values[T ~string]() []string { return constants()[reflect.TypeFor[T]().String()] }
+func Values[T ~string]() []string { return enums.Values(reflect.TypeFor[T]()) }
 
 // enum returns the check of the values of a type that has constants, nil for any other.
 func enum(t reflect.Type) *Check {
-	values, declared := enums[t]
-	known := constants()[t.String()]
+	values, declared := enumChecks[t]
+	known := enums.Values(t)
 	switch {
 	case declared && values == nil, len(known) == 0:
 		return nil

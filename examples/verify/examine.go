@@ -1,0 +1,271 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math/big"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// A response is the result of a call, with what was sent.
+type response struct {
+	op     *op.Op
+	isList bool
+	value  reflect.Value // result of the method
+	raw    []byte
+	body   any // JSON of raw, nil if it is none
+	meta   api.Meta
+	err    error
+}
+
+func (r *response) parse() {
+	if r.meta.Status >= http.StatusOK && r.meta.Status < http.StatusMultipleChoices {
+		r.body, _ = parse(r.raw)
+	}
+}
+
+// items returns the elements of a page.
+func (r *response) items() []any {
+	object, _ := r.body.(map[string]any)
+	items, _ := object["items"].([]any)
+	return items
+}
+
+// next returns the cursor of the next page, "" for none.
+func (r *response) next() string {
+	for _, cursor := range textsAt(r.body, "next.page") {
+		return cursor
+	}
+	return ""
+}
+
+// examine reports how a response differs from what the SDK expects.
+func (r *response) examine(
+	ctx context.Context, strict *publishing.Client, at place, page paging, to *report,
+) {
+	add := func(kind kind, path, detail string) {
+		to.add(finding{r.op.Name, kind, maskPointer(r.resultType(), path), detail})
+	}
+	switch {
+	case isMissing(r.meta.Status): // which the table of operations shows
+		return
+	case r.meta.Status != http.StatusOK && r.meta.Status != 0:
+		add(kindStatus, "", http.StatusText(r.meta.Status))
+	}
+	if m := r.meta.Mismatch; m != nil {
+		add(kindOf(m), m.Path, "want "+m.Want+", got "+m.Got)
+	}
+	if broken, ok := errors.AsType[*api.DecodeError](r.err); ok {
+		add(kindUndecodable, broken.Pointer, "")
+		return
+	} else if r.err != nil {
+		if r.meta.Status == 0 || r.meta.Status == http.StatusOK {
+			add(kindFailed, "", failure(r.err))
+		}
+		return
+	}
+	again := &response{op: r.op}
+	again.send(context.WithValue(ctx, recordedKey{}, r), strict, at, page)
+	if broken, ok := errors.AsType[*api.DecodeError](again.err); ok && r.meta.Mismatch == nil {
+		add(kindMissing, broken.Pointer, "the field is required")
+	}
+	r.compare(add)
+}
+
+func kindOf(m *api.Mismatch) kind {
+	switch {
+	case m.Path == "/count" && m.Want != "int64":
+		return kindCount
+	case m.Got == "nothing", m.Got == "null", m.Got == "an empty string":
+		return kindMissing
+	default:
+		return kindType
+	}
+}
+
+// failure returns what an error is about, without the text of the service.
+func failure(err error) string {
+	if _, ok := errors.AsType[*api.ValidationError](err); ok {
+		return "the SDK rejected the request"
+	}
+	if errors.Is(err, pagination.ErrIncomplete) {
+		return "the list is incomplete"
+	}
+	return "there is no response"
+}
+
+// compare encodes the result again, and reports what was lost or changed on the way, and what the
+// SDK does not know.
+func (r *response) compare(add func(kind kind, path, detail string)) {
+	encoded, err := json.Marshal(r.value.Interface())
+	if err != nil {
+		add(kindChanged, "", "the result cannot be encoded")
+		return
+	}
+	again, err := parse(encoded)
+	if err != nil || r.body == nil {
+		return
+	}
+	differences(r.body, again, "", func(path, detail string, lost bool) {
+		switch {
+		case r.meta.Mismatch != nil && path == r.meta.Mismatch.Path: // which is reported
+		case lost:
+			add(kindUnknownField, path, detail)
+		default:
+			add(kindChanged, path, detail)
+		}
+	})
+	inspect(r.value, "", add)
+}
+
+// resultType returns the type of the result.
+func (r *response) resultType() reflect.Type {
+	if !r.value.IsValid() {
+		return nil
+	}
+	return r.value.Type()
+}
+
+// differences calls see for each value that is not the same in two JSON values. Absent and null are
+// the same. lost reports whether a field is not in again.
+func differences(sent, again any, path string, see func(path, detail string, lost bool)) {
+	switch sent := sent.(type) {
+	case nil: // which is reported where it must not be null
+		return
+	case map[string]any:
+		object, ok := again.(map[string]any)
+		if !ok {
+			break
+		}
+		for name, value := range sent {
+			other, has := object[name]
+			step := path + "/" + escape(name)
+			switch {
+			case has:
+				differences(value, other, step, see)
+			case value != nil && !isAlias(name, sent):
+				see(step, kindName(value), true)
+			}
+		}
+		return
+	case []any:
+		list, ok := again.([]any)
+		if !ok || len(list) != len(sent) {
+			break
+		}
+		for i, element := range sent {
+			differences(element, list[i], path+"/"+strconv.Itoa(i), see)
+		}
+		return
+	default:
+		if same(sent, again) {
+			return
+		}
+	}
+	see(path, kindName(sent)+" became "+kindName(again), false)
+}
+
+// isAlias reports whether a field of an object is an older name of another field, which the SDK
+// reads.
+func isAlias(name string, object map[string]any) bool {
+	return name == "sections" && object["children"] != nil
+}
+
+// same reports whether two values are the same: numbers in another form are, and times.
+func same(sent, again any) bool {
+	switch sent := sent.(type) {
+	case json.Number:
+		number, ok := again.(json.Number)
+		a, isNumber := new(big.Rat).SetString(sent.String())
+		b, isOther := new(big.Rat).SetString(number.String())
+		return ok && isNumber && isOther && a.Cmp(b) == 0
+	case string:
+		other, ok := again.(string)
+		if a, err := time.Parse(time.RFC3339, sent); err == nil && ok && sent != other {
+			b, err := time.Parse(time.RFC3339, other)
+			return err == nil && a.Equal(b)
+		}
+		return ok && sent == other
+	case map[string]any, []any:
+		return false
+	default:
+		return sent == again
+	}
+}
+
+// kindName returns the kind of a JSON value.
+func kindName(value any) string {
+	switch value.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return "boolean"
+	case json.Number:
+		return "number"
+	case string:
+		return "string"
+	case []any:
+		return "array"
+	default:
+		return "object"
+	}
+}
+
+// parse returns the JSON value in data.
+func parse(data []byte) (value any, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	err = decoder.Decode(&value)
+	return value, err
+}
+
+// textsAt returns the texts at a field, such as items.id: those of all elements of a list, and with
+// pages+ those of pages at any depth.
+func textsAt(value any, field string) (texts []string) {
+	switch v := value.(type) {
+	case string:
+		if field == "" && v != "" {
+			texts = append(texts, v)
+		}
+	case []any:
+		for _, element := range v {
+			texts = append(texts, textsAt(element, field)...)
+		}
+	case map[string]any:
+		name, rest, _ := strings.Cut(field, ".")
+		name, deep := strings.CutSuffix(name, "+")
+		texts = append(texts, textsAt(v[name], rest)...)
+		if deep {
+			children, _ := v[name].([]any)
+			for _, child := range children {
+				texts = append(texts, textsAt(child, field)...)
+			}
+		}
+	}
+	return texts
+}
+
+// recordedKey is the key of the response that [replay] returns.
+type recordedKey struct{}
+
+// replay is a transport that sends nothing. It returns the response in the context once more.
+func replay(req *http.Request) (*http.Response, error) {
+	recorded, _ := req.Context().Value(recordedKey{}).(*response)
+	header := http.Header{"Content-Type": recorded.meta.Header.Values("Content-Type")}
+	return &http.Response{
+		StatusCode: recorded.meta.Status, Header: header, Request: req,
+		Body: io.NopCloser(bytes.NewReader(recorded.raw)), ContentLength: int64(len(recorded.raw)),
+	}, nil
+}

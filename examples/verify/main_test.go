@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+// onServer runs the program on a server.
+func onServer(t *testing.T, server *publishingtest.Server, args ...string) (status int, out string) {
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	t.Setenv(service.EnvOrganization, "")
+	var b strings.Builder
+	status, err := run(t.Context(), append([]string{"-per-minute", "1000000"}, args...), &b, io.Discard)
+	require.NoError(t, err)
+	return status, b.String()
+}
+
+func TestTheExitStatusReportsADifference(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	seedWorld(t, server)
+	status, out := onServer(t, server)
+	require.Equal(t, statusSame, status, out)
+	require.Contains(t, out, ", 0 differences, ")
+
+	server.Faults.Add("Sites.List", 1000, publishingtest.EditJSON(func(body map[string]any) {
+		items, _ := body["items"].([]any)
+		for _, item := range items {
+			site, _ := item.(map[string]any)
+			site["visibility"] = "by-invitation"
+		}
+	}))
+	name := filepath.Join(t.TempDir(), "report.json")
+	status, out = onServer(t, server, "-format", "markdown", "-o", name)
+	require.Equal(t, statusDiffers, status)
+	require.Contains(t, out, "| Sites.List | unknown value | `/items/[]/visibility` |")
+	data, err := os.ReadFile(name)
+	require.NoError(t, err)
+	var saved struct{ Differences []map[string]any }
+	require.NoError(t, json.Unmarshal(data, &saved))
+	require.Len(t, saved.Differences, 1)
+	require.Equal(t, "by-invitation", saved.Differences[0]["detail"])
+}
+
+func TestARejectedTokenEndsTheRun(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, "another")
+	status, err := run(t.Context(), nil, io.Discard, io.Discard)
+	require.Equal(t, statusFailed, status)
+	require.ErrorIs(t, err, publishing.ErrUnauthorized)
+	require.Len(t, server.Calls.All(), 1)
+}
+
+func TestAnInterruptEndsTheRunWithAReport(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	seedWorld(t, server)
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	ctx, cancel := context.WithCancel(t.Context())
+	server.Faults.Add("Sites.Get", 1, publishingtest.Pass().When(func(publishingtest.Call) bool {
+		cancel()
+		return true
+	}))
+	var b strings.Builder
+	status, err := run(ctx, []string{"-per-minute", "1000000"}, &b, io.Discard)
+	require.Equal(t, statusFailed, status)
+	require.ErrorIs(t, err, context.Canceled)
+	require.Contains(t, b.String(), "Sites.List")
+}
+
+// contentOf returns the texts of responses that are content: all but the names of fields of objects
+// and the values of enums.
+func contentOf(bodies map[string][]any) (texts []string) {
+	for _, list := range bodies {
+		for _, body := range list {
+			texts = append(texts, allTexts(body)...)
+		}
+	}
+	return texts
+}
+
+func allTexts(value any) (texts []string) {
+	switch v := value.(type) {
+	case string:
+		texts = append(texts, v)
+	case []any:
+		for _, element := range v {
+			texts = append(texts, allTexts(element)...)
+		}
+	case map[string]any:
+		for _, field := range v {
+			texts = append(texts, allTexts(field)...)
+		}
+	}
+	return texts
+}
+
+func TestTheReportContainsNoContent(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	seedWorld(t, server)
+	everything := publishingtest.EditJSON(spoil)
+	for _, name := range safeOperations() {
+		server.Faults.Add(name, 10000, everything)
+	}
+	w, _ := testWalk(t, server)
+	require.NoError(t, w.run(t.Context()))
+	require.NoError(t, w.settle(t.Context()))
+	w.report.finish(false)
+	var b strings.Builder
+	require.NoError(t, writeText(&b, w.report))
+	require.NoError(t, writeMarkdown(&b, w.report))
+	encoded, err := json.Marshal(w.report)
+	require.NoError(t, err)
+	printed := b.String() + string(encoded)
+	require.Greater(t, len(w.report.findings), 500)
+	for _, text := range contentOf(w.bodies) {
+		if strings.ContainsAny(text, " @:/") || len(text) > 20 {
+			require.NotContains(t, printed, text)
+		}
+	}
+	require.NotContains(t, printed, secretMark)
+}
+
+// secretMark is content that spoil adds in several places.
+const secretMark = "CONFIDENTIAL"
+
+// spoil changes each field of a body in one of several ways, with content in what it adds.
+func spoil(body map[string]any) { spoilAt(body, new(int)) }
+
+func spoilAt(value any, n *int) {
+	switch v := value.(type) {
+	case []any:
+		for _, element := range v {
+			spoilAt(element, n)
+		}
+	case map[string]any:
+		for name, field := range v {
+			if name == "items" || name == "pages" || name == "id" || name == "next" {
+				spoilAt(field, n)
+				continue
+			}
+			*n++
+			text, isText := field.(string)
+			switch {
+			case *n%7 == 0 && isText:
+				v[name] = map[string]any{secretMark + " key": text}
+			case *n%7 == 1 && isText:
+				v[name] = text + " " + secretMark
+			case *n%7 == 2:
+				v["unknown "+secretMark] = field
+			default:
+				spoilAt(field, n)
+			}
+		}
+	}
+}

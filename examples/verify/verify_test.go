@@ -1,0 +1,77 @@
+package main
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+// A visit is a call of a walk.
+type visit struct {
+	*response
+	at   place
+	page paging
+}
+
+// newReplay returns a client of the transport [replay].
+func newReplay(t *testing.T, opts ...publishing.Option) *publishing.Client {
+	client, err := newReplayClient(opts...)
+	require.NoError(t, err)
+	return client
+}
+
+// testWalk returns a walk through a server, and the calls that it will have made.
+func testWalk(t *testing.T, server *publishingtest.Server, opts ...publishing.Option) (*walk, *[]visit) {
+	opts = append(opts, publishing.WithReadOnly(), publishing.WithoutRetry())
+	anonymous, err := publishing.NewClient(server.URL(), publishing.WithoutAuth(), publishing.WithoutRetry())
+	require.NoError(t, err)
+	w, err := newWalk(server.Client(opts...), anonymous)
+	require.NoError(t, err)
+	var visits []visit
+	w.see = func(r *response, at place, page paging) { visits = append(visits, visit{r, at, page}) }
+	return w, &visits
+}
+
+func TestNothingDiffersOnTheInMemoryServer(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	seedWorld(t, server)
+	w, _ := testWalk(t, server)
+	require.NoError(t, w.run(t.Context()))
+	require.Empty(t, w.report.sortedFindings())
+	require.False(t, w.report.differs())
+	require.Empty(t, slices.DeleteFunc(safeOperations(), func(name string) bool {
+		o := w.report.outcomes[name]
+		return o != nil && o.Statuses[http.StatusOK] > 0
+	}), "want a call that succeeds")
+}
+
+func TestAWalkOnlyReads(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	seedWorld(t, server)
+	w, visits := testWalk(t, server)
+	require.NoError(t, w.run(t.Context()))
+	calls := server.Calls.All()
+	require.Len(t, calls, len(*visits))
+	safe := safeOperations()
+	for _, call := range calls {
+		require.Contains(t, safe, call.Operation)
+		require.Zero(t, server.Calls.Commits(call.Operation), call.Operation)
+	}
+}
+
+func TestAWalkIsBounded(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	seedWorld(t, server)
+	w, _ := testWalk(t, server)
+	w.bounds.requests = 50
+	require.NoError(t, w.run(t.Context()))
+	require.Len(t, server.Calls.All(), 50)
+}
