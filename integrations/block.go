@@ -14,8 +14,8 @@ type Block struct {
 	Title       string  `json:"title" check:"required,len=2..40"`       // 2 to 40 characters
 	Description *string `json:"description,omitzero" check:"len=..150"` // at most 150 characters
 	Icon        *string `json:"icon,omitzero"`
-	// URLUnfurl contains URLs, or the beginnings of URLs. The block displays such a URL when
-	// somebody pastes it into a page.
+	// URLUnfurl contains URLs or beginnings of URLs. If somebody pastes a URL that matches one of
+	// them into a page, the block displays it.
 	URLUnfurl []string       `json:"urlUnfurl,omitzero"`
 	Markdown  *BlockMarkdown `json:"markdown,omitzero"` // nil if Markdown cannot contain the block
 }
@@ -24,8 +24,8 @@ type Block struct {
 //
 // Experimental: may change in any minor release; see [api].
 type BlockMarkdown struct {
-	// Codeblock is the language of the fenced block, such as "mermaid". A request needs both
-	// Codeblock and Body, or else Extra.
+	// Codeblock is the language of the fenced block, such as "mermaid". A request needs either both
+	// Codeblock and Body, or Extra.
 	Codeblock *string `json:"codeblock,omitzero"`
 	// Body is a name. Its meaning is undocumented.
 	Body *string `json:"body,omitzero"`
@@ -34,7 +34,7 @@ type BlockMarkdown struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Validate checks that both Codeblock and Body are set, or only Extra.
+// Validate checks that either both Codeblock and Body are set, or only Extra.
 func (m BlockMarkdown) Validate() error {
 	if m.Codeblock == nil && m.Body == nil && m.Extra != nil {
 		return nil

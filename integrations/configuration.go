@@ -78,11 +78,12 @@ type Property struct {
 	Title *string `json:"title,omitzero" check:"len=..50"`
 	// Description has at most 100 characters.
 	Description *string `json:"description,omitzero" check:"len=..100"`
-	// Default is the value of a property that has not been set, or nil for none. A button has none.
+	// Default is the value that applies until the property is set, or nil if there is none. A
+	// button has no default.
 	Default *PropertyDefault `json:"default,omitzero"`
 	// CompletionURL can be set for a string. Its meaning is undocumented.
 	CompletionURL *string  `json:"completion_url,omitzero"`
-	Enum          []string `json:"enum,omitzero"` // permitted values of a string; any if nil
+	Enum          []string `json:"enum,omitzero"` // permitted values of a string; nil permits any
 	// CallbackURL is the URL that a button leads to. It is required for a button.
 	CallbackURL *string `json:"callback_url,omitzero" response:"required,if=type:button"`
 	// ButtonText is required for a button.

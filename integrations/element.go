@@ -80,10 +80,10 @@ type ElementVisit struct {
 	Parents []Element
 }
 
-// WalkElements returns an iterator over an element and all elements below it, in reading order:
-// each element comes before those in its fields icon, title, subtitle, hint, header, element,
-// children, buttons, footer and submit. It includes elements of types that this release does not
-// know. A text without a type is not an element.
+// WalkElements returns an iterator over an element and all elements below it, in reading order.
+// Each element comes before the elements in its fields icon, title, subtitle, hint, header,
+// element, children, buttons, footer and submit, in that order. It includes elements of types that
+// this release does not know. A text without a type is not an element.
 //
 // Experimental: may change in any minor release; see [api].
 func WalkElements(root Element) iter.Seq[ElementVisit] {

@@ -65,9 +65,9 @@ type EventPayload struct {
 // Experimental: may change in any minor release; see [api].
 type EventType string
 
-// Types of events. A setup event follows the creation of an installation, or a change of its status
-// or configuration. For [EventTypeFetch] and the types after it, the service uses the result that
-// the code of the integration returns.
+// Types of events. There is a setup event when an installation is created, or its status or
+// configuration changes. For [EventTypeFetch] and the types after it, the service uses the result
+// that the code of the integration returns.
 const (
 	EventTypeInstallationSetup          EventType = "installation_setup" // installation on an organization
 	EventTypeInstallationDeleted        EventType = "installation_deleted"
@@ -78,7 +78,7 @@ const (
 	EventTypeSiteView                   EventType = "site_view"                    // a visitor has opened a page
 	EventTypePageFeedback               EventType = "page_feedback"                // a visitor has rated a page
 	EventTypeSpaceContentUpdated        EventType = "space_content_updated"        // the main content has a new revision
-	EventTypeSpaceGitSyncStarted        EventType = "space_gitsync_started"        // an import from a Git repository, or an export to one
+	EventTypeSpaceGitSyncStarted        EventType = "space_gitsync_started"        // start of an import from or an export to a Git repository
 	EventTypeSpaceGitSyncCompleted      EventType = "space_gitsync_completed"      // the import or export has succeeded or failed
 	EventTypeSpaceVisibilityUpdated     EventType = "space_visibility_updated"     // the audience of the space has changed
 	EventTypeFetch                      EventType = "fetch"                        // a request to the public endpoint
@@ -177,7 +177,7 @@ func (e SiteInstallationDeletedEvent) LogValue() slog.Value { return logvalue.Of
 //
 // Experimental: may change in any minor release; see [api].
 type PreviousInstallation struct {
-	Status *Status `json:"status,omitzero"` // nil for an installation that was deleted
+	Status *Status `json:"status,omitzero"` // nil if the installation was deleted
 	// Configuration is absent if the installation had none.
 	Configuration api.SecretJSON `json:"configuration,omitzero"`
 	// Extra contains the fields that this release does not know.
@@ -200,7 +200,7 @@ type SiteViewEvent struct {
 	PageID         *string      `json:"pageId,omitzero"`      // nil for a URL without a page
 	Visitor        EventVisitor `json:"visitor"`
 	URL            string       `json:"url" secret:"url"`
-	Referrer       string       `json:"referrer" secret:"url"` // "" for none
+	Referrer       string       `json:"referrer" secret:"url"` // "" if there is none
 }
 
 // LogValue implements [slog.LogValuer]. It hides the identity of the visitor, and the paths and the
@@ -237,7 +237,7 @@ type PageFeedbackEvent struct {
 	Feedback       PageFeedback `json:"feedback"`
 	Visitor        EventVisitor `json:"visitor"`
 	URL            string       `json:"url" secret:"url"`
-	Referrer       string       `json:"referrer" secret:"url"` // "" for none
+	Referrer       string       `json:"referrer" secret:"url"` // "" if there is none
 }
 
 // LogValue implements [slog.LogValuer]. It hides the identity of the visitor, and the paths and the
@@ -260,7 +260,7 @@ type PageFeedback struct {
 type SpaceContentUpdatedEvent struct {
 	InstallationID string `json:"installationId"`
 	SpaceID        string `json:"spaceId"`
-	RevisionID     string `json:"revisionId"` // the new current revision
+	RevisionID     string `json:"revisionId"` // ID of the new current revision
 	// UpdatedBy are the users who have changed the content. It is nil if the service does not
 	// report them.
 	UpdatedBy []api.User `json:"updatedBy,omitzero"`

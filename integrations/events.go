@@ -19,7 +19,8 @@ type EventService struct {
 	core *transport.Core
 }
 
-// Event is a call of the code of an integration by the service, with its payload and its outcome.
+// Event is a call that the service has made to the code of an integration, with its payload and its
+// outcome.
 //
 // Experimental: may change in any minor release; see [api].
 type Event struct {

@@ -175,8 +175,8 @@ func (s InstallationService) MergeConfiguration(
 	})
 }
 
-// mergeConfiguration calls get, applies changes to the configuration in the response and, if that
-// changes it, calls update, which is the method of an operation, with the result.
+// mergeConfiguration calls get and applies changes to the configuration in the response. If that
+// changes the configuration, it calls update, a method of an operation, with the result.
 func mergeConfiguration[T any](
 	core *transport.Core, operation string, changes api.SecretJSON, opts []api.CallOption,
 	get func(keep func(data []byte) error) (*T, error), update func(merged api.SecretJSON) (*T, error),
@@ -242,21 +242,22 @@ func (s InstallationTokenService) Create(
 	)
 }
 
-// TokenSource returns a source of tokens of an installation. A second client, which makes the calls
-// of the installation, uses it with publishing.WithTokenSource:
+// TokenSource returns a source of tokens of an installation. A second client uses the source with
+// publishing.WithTokenSource to make the calls of the installation:
 //
 //	own, err := publishing.NewClient(baseURL, publishing.WithTokenSource(
 //		client.Integrations.Installations.TokenSource(integrationName, installationID)))
 //
 // The first client must have the token of the integration. The source calls
-// [InstallationTokenService.Create] for the first token, after the service has rejected a token
-// with a 401, and before a token expires. It reads the expiry time of a JSON Web Token, and renews
-// the token at most a minute earlier. It keeps any other token until the service rejects it.
+// [InstallationTokenService.Create] to get the first token, and to renew a token that the service
+// has rejected with a 401 or that is about to expire. It reads the expiry time of a JSON Web Token,
+// and renews the token at most a minute before. It keeps any other token until the service rejects
+// it.
 //
 // All calls of the second client share the token. If several calls need a new token, they wait for
 // the same renewal, each until its own context ends. If Create fails, all of them fail with its
-// error, and the next call tries again. Such a call has sent nothing, but [errors.Is] finds the
-// error of Create: [api.ErrNotFound] can mean that the installation does not exist.
+// error, and the next call tries again. The failed calls have sent nothing, but [errors.Is] finds
+// the error of Create. So [api.ErrNotFound] can mean that the installation does not exist.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
 func (s InstallationService) TokenSource(

@@ -81,7 +81,7 @@ var installedSiteCodec = jsonx.Codec{New: func() jsonx.Types {
 	))
 }}
 
-// MarshalJSON encodes Raw if it is set, the whole site if Site is, and the ID otherwise.
+// MarshalJSON encodes Raw if it is set, the whole site if Site is set, and the ID otherwise.
 func (i InstalledSite) MarshalJSON() ([]byte, error) { return installedSiteCodec.Marshal(&i) }
 
 // UnmarshalJSON decodes an ID or a site, and keeps anything else in Raw.
@@ -110,7 +110,7 @@ func (s InstallationSiteService) List(
 	)
 }
 
-// All returns an iterator over the sites on which an installation is.
+// All returns an iterator over the sites on which an integration is installed.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
 func (s InstallationSiteService) All(

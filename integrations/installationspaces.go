@@ -81,7 +81,7 @@ var installedSpaceCodec = jsonx.Codec{New: func() jsonx.Types {
 	))
 }}
 
-// MarshalJSON encodes Raw if it is set, the whole space if Space is, and the ID otherwise.
+// MarshalJSON encodes Raw if it is set, the whole space if Space is set, and the ID otherwise.
 func (i InstalledSpace) MarshalJSON() ([]byte, error) { return installedSpaceCodec.Marshal(&i) }
 
 // UnmarshalJSON decodes an ID or a space, and keeps anything else in Raw.
@@ -110,7 +110,7 @@ func (s InstallationSpaceService) List(
 	)
 }
 
-// All returns an iterator over the spaces on which an installation is.
+// All returns an iterator over the spaces on which an integration is installed.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
 func (s InstallationSpaceService) All(

@@ -38,7 +38,7 @@ type Integration struct {
 	URLs        URLs             `json:"urls"`
 	Permissions Permissions      `json:"permissions"` // permissions of the caller
 	// ContentSecurityPolicy is the policy for the content and the scripts of the integration on a
-	// page, or nil for none.
+	// page, or nil if there is none.
 	ContentSecurityPolicy *ContentSecurityPolicy `json:"contentSecurityPolicy,omitzero"`
 }
 
@@ -145,8 +145,9 @@ type ListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of integrations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// The list contains the integrations that match all fields that are set. Search is a text to
-	// search for; it is undocumented which fields the service searches.
+	// The list contains the integrations that match all of the following fields that are set.
+	// Search is a text to search for; it is undocumented which data of an integration the service
+	// searches.
 	Search   string   `url:"search,omitempty"`
 	Category Category `url:"category,omitempty"`
 	// BlockDomain is the host of a URL that a block can display, such as "videos.example.com": see

@@ -122,8 +122,8 @@ type InstallationStatusListInOrgOptions struct {
 	// Target selects the installations on the organization, on its spaces or on its sites. Empty
 	// means [TargetOrganization]. [TargetAll] is invalid.
 	Target Target `url:"target,omitempty"`
-	// Site is the ID of a site, and Space the ID of a space. They select the installations on it.
-	// Only a newer service uses them.
+	// Site and Space are the IDs of a site and of a space. They select the installations on that
+	// site or space. Only a newer service uses them.
 	Site  string `url:"site,omitempty"`
 	Space string `url:"space,omitempty"`
 }
@@ -170,7 +170,7 @@ type InstallationStatus struct {
 }
 
 // GetInOrg returns the status of an integration on an organization. If the integration is not
-// installed there, the error matches [api.ErrNotFound].
+// installed on it, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/integrations/{integrationName}/installation_status
 func (s InstallationStatusService) GetInOrg(

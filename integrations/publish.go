@@ -60,15 +60,16 @@ const (
 )
 
 // Publish publishes a version of an integration and returns the integration. If there is no
-// integration with the name, Publish creates one; otherwise, it updates the integration on all its
-// installations. Only the version number in the response shows which of the two happened. It is
-// undocumented whether an unset field keeps the value of the previous version.
+// integration with the name, Publish creates it. Otherwise, it updates the integration in all its
+// installations. Only the version number in the response shows whether the integration is new. It
+// is undocumented whether an unset field keeps the value of the previous version.
 //
 // Publish needs the token of a user.
 //
-// Each request publishes another version, so it is retried only if the service cannot have acted on
-// it: see [api.MayHaveApplied]. If the organization does not exist, the error matches
-// [api.ErrNotFound]. The error for a name that another organization uses is undocumented.
+// Each request publishes another version, so Publish is retried only if the service cannot have
+// acted on it: see [api.MayHaveApplied]. If the organization does not exist, the error matches
+// [api.ErrNotFound]. It is undocumented which error a name that another organization uses results
+// in.
 //
 // API: POST /v1/integrations/{integrationName}
 func (s Service) Publish(

@@ -10,18 +10,18 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// Render is the request body of [Service.Render]. Props, State and Action can contain what
+// Render is the request body of [Service.Render]. Props, State and Action can contain texts that
 // people have typed, such as passwords.
 //
 // Experimental: may change in any minor release; see [api].
 type Render struct {
 	ComponentID string `json:"componentId" check:"required"`
-	// Props is an object that the component defines, or {} for none.
+	// Props is an object that the component defines. It is {} if the component has no properties.
 	Props api.Raw `json:"props" check:"required"`
 	// State is the state in the last output, or nil for the first request.
 	State   api.Raw       `json:"state,omitzero"`
 	Context RenderContext `json:"context"` // the place that displays the output
-	// Action is the action of the user, such as a click on a button, or nil for none.
+	// Action is the action of the user, such as a click on a button, or nil if there is none.
 	Action api.Raw `json:"action,omitzero"`
 }
 
@@ -55,8 +55,8 @@ type RenderContext struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that exactly Theme and the fields for the context's type are set besides Extra,
-// or else Raw, with or without a type.
+// Validate checks that either exactly Theme and the fields for the context's type are set, or Raw
+// and at most the type. Extra can always be set.
 func (c RenderContext) Validate() error {
 	var forms []string
 	switch c.Type {
@@ -135,13 +135,13 @@ func (c *RenderContext) UnmarshalJSON(data []byte) error {
 }
 
 // RenderOutput is the output of a component. Exactly one of its fields is set, depending on the
-// type of the response. A response with an element but without a type is an Element.
+// type of the response. If a response has an element but no type, Element is set.
 //
 // Experimental: may change in any minor release; see [api].
 type RenderOutput struct {
 	// Element is set if the component is to be displayed.
 	Element *RenderedElement
-	// Complete is set if the component is done, such as a completed configuration.
+	// Complete is set if the component is done, for example because the configuration is complete.
 	Complete *RenderedComplete
 	// Raw is the JSON of a form that this release does not know.
 	Raw api.Raw

@@ -4,15 +4,16 @@
 // An organization publishes an integration under a name that is unique among all organizations. An
 // installation connects the integration to an organization, and contains its configuration. The
 // integration can then be installed on spaces and sites of the organization. The service runs the
-// script of the integration for each event there.
+// script of the integration for each event in these places.
 //
 // # Resources
 //
 // The Integrations field of a client is a [Service]. Its methods Publish, Unpublish, List and Get
 // manage integrations, and Render returns the output of a component. ListInOrg lists the
 // integrations that an organization can install. ListInSpace and ListInSite list the integrations
-// that are installed on a space or a site; BlocksInSpace and ScriptsInSite return the blocks and
-// the scripts that these add. The fields of Service are further services:
+// that are installed on a space or a site. BlocksInSpace returns the blocks that the integrations
+// add to a space, and ScriptsInSite returns the scripts that they add to a site. The fields of
+// Service are further services:
 //
 //   - [InstallationService] manages the installations of an integration on organizations. Its
 //     fields are [InstallationSpaceService] and [InstallationSiteService] for spaces and sites,
@@ -37,10 +38,10 @@
 // # Tokens
 //
 // A program that manages the integrations of an organization uses the token of a user. A script has
-// the token of its integration, which can list installations, queue tasks and create the tokens of
-// installations. The token of an installation has the permissions in the scopes of the integration,
-// on a single organization, and is short-lived. [InstallationService.TokenSource] renews it for a
-// second client:
+// the token of its integration. With that token, it can list installations, queue tasks and create
+// the tokens of installations. The token of an installation is short-lived. It gives the
+// permissions in the scopes of the integration, on a single organization.
+// [InstallationService.TokenSource] renews it for a second client:
 //
 //	source := client.Integrations.Installations.TokenSource("my-integration", installationID)
 //	installed, err := publishing.NewClient(baseURL, publishing.WithTokenSource(source))
@@ -48,8 +49,8 @@
 // # Secrets
 //
 // No operation returns the secrets in a [Publish]. The configuration of an installation often
-// contains credentials of other services, and so do some events. Their types are [api.SecretMap]
-// and [api.SecretJSON], which are never printed.
+// contains credentials of other services, and so do some events. The types of these fields are
+// [api.SecretMap] and [api.SecretJSON], whose values are never printed.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -59,7 +60,7 @@ package integrations
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
-// Service is the Integrations field of a client.
+// Service provides the operations on integrations.
 //
 // Experimental: may change in any minor release; see [api].
 type Service struct {

@@ -19,8 +19,8 @@ type ListInSiteOptions struct {
 	Search string `url:"search,omitempty"`
 }
 
-// ListInSite returns the integrations that are installed on a site. The operation takes no cursor.
-// If the response still has a next page, the result contains its cursor.
+// ListInSite returns the integrations that are installed on a site. There is no option for a
+// cursor, but if a response has a next page, the result contains its cursor.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integrations
 func (s Service) ListInSite(
@@ -68,7 +68,7 @@ func (l ScriptList) MarshalJSON() ([]byte, error) { return jsonx.Marshal(l.Items
 func (l *ScriptList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &l.Items) }
 
 // ScriptsInSite returns the scripts that integrations add to the pages of a site.
-// [sites.Service.Published] returns them too. The result is not paginated.
+// [sites.Service.Published] returns these scripts too. The result is not paginated.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integration-scripts
 func (s Service) ScriptsInSite(

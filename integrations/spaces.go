@@ -18,8 +18,8 @@ type ListInSpaceOptions struct {
 	Search string `url:"search,omitempty"`
 }
 
-// ListInSpace returns the integrations that are installed on a space. The operation takes no
-// cursor. If the response still has a next page, the result contains its cursor.
+// ListInSpace returns the integrations that are installed on a space. There is no option for a
+// cursor, but if a response has a next page, the result contains its cursor.
 //
 // API: GET /v1/spaces/{spaceId}/integrations
 func (s Service) ListInSpace(

@@ -32,8 +32,8 @@ func (c TaskCreate) Validate() error { return check.Object("task", c.Task, c.Tas
 // Create queues a task, which the script of the integration runs later. Create needs the token of
 // the integration, which only its script has.
 //
-// Each request queues another task, so it is retried only if the service cannot have acted on it:
-// see [api.MayHaveApplied].
+// Each request queues another task, so Create is retried only if the service cannot have acted on
+// it: see [api.MayHaveApplied].
 //
 // API: POST /v1/integrations/{integrationName}/tasks
 func (s TaskService) Create(

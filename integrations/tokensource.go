@@ -105,7 +105,8 @@ func (c *tokenCache) forget(r *renewal) {
 	}
 }
 
-// leave is called when a caller no longer waits. It cancels a renewal for which nobody waits.
+// leave is called when a caller no longer waits. It cancels the renewal if nobody else waits for
+// it.
 func (c *tokenCache) leave(r *renewal) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -122,7 +123,8 @@ const maxRenewalMargin = time.Minute
 
 // renewalTime returns the time at which a token has to be renewed: when a tenth of its lifetime is
 // left, but at most a minute before it expires. It returns zero unless the token is a JSON Web
-// Token that expires in the future. Otherwise, a wrong clock would renew the token for each call.
+// Token that expires in the future: if the clock is wrong, a token that has expired already must
+// not be renewed for each call.
 func renewalTime(token string, now time.Time) time.Time {
 	parts := strings.Split(token, ".")
 	if len(parts) != 3 {

@@ -25,7 +25,7 @@ type InviteCreate struct {
 
 // InviteResult is the result of [InviteService.Create].
 type InviteResult struct {
-	// Users are the IDs of the users who were added at once.
+	// Users are the IDs of the users who became members at once.
 	Users   []string `json:"users" response:"about"`
 	Invited int64    `json:"invited"` // number of invited people
 	// FailedSSOEmails are the addresses that cannot use single sign-on; nil if the service omits

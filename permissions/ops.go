@@ -2,7 +2,7 @@ package permissions
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
-// A group whose name ends in Exp is for operations that are not in the API reference.
+// The operations of a group whose name ends in Exp are not in the API reference.
 var (
 	onSpace         = op.Group{Path: "/v1/spaces/{spaceId}/permissions"}
 	onSpaceExp      = op.Group{Path: "/v1/spaces/{spaceId}/permissions", Experimental: true}

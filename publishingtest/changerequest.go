@@ -37,7 +37,7 @@ type changeRequest struct {
 	space       *space
 	head        *revision
 	initial     *revision
-	ancestor    *revision // the revision of the main content at which the two diverged
+	ancestor    *revision // the revision at which the change request and the main content diverged
 	updatedFrom *revision // nil before the first update
 	merged      *revision // nil before the merge
 	mergedHead  *revision // the head that was merged; nil before the merge and after a later update
@@ -92,7 +92,7 @@ func (st *state) addChangeRequest(cr *changeRequest) {
 }
 
 // groups returns the groups of change requests that cr belongs to: the change requests of its
-// space, and the ones with the same status among these.
+// space, and among these, the change requests with the same status.
 func (cr *changeRequest) groups() []string {
 	return []string{cr.space.data.ID, withStatus(cr.space, cr.data.Status)}
 }
@@ -209,7 +209,7 @@ func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) 
 	}
 }
 
-// showChangeRequest returns a change request as responses contain it.
+// showChangeRequest returns a change request as it appears in responses.
 func (st *state) showChangeRequest(cr *changeRequest) changerequests.ChangeRequest {
 	shown := cr.data
 	shown.CreatedBy = st.current(shown.CreatedBy)
@@ -241,16 +241,16 @@ func (cr *changeRequest) countIn(shown *spaces.Space) {
 
 // Add adds a change request to a space and returns it. Fields that are not set are generated: by
 // default, it is a draft by the caller. It starts from the newest revision of the main content,
-// unless RevisionInitial identifies another one. Revisions that do not exist are created with the
-// same content. If Outdated is true, the change request is outdated until its next update. Only a
-// merged change request may have a RevisionMerged, and it must not be outdated. Another change
-// request of the space must not have its Number.
+// unless RevisionInitial identifies another one. Revisions that the seed identifies and that do not
+// exist are created with the same content. If Outdated is true, the change request is outdated
+// until its next update. Only a merged change request may have a RevisionMerged, and a merged
+// change request must not be outdated. Its Number must be unique in the space.
 //
 // The methods of the editor, such as [SpacePages.Edit], change its content. A merge or an update
 // finds a conflict on each page that both the change request and the main content have changed
 // since they diverged. It then returns the result "conflicts" and changes nothing. To settle the
-// conflict, edit or remove the page in the change request: the next merge or update takes the page
-// from the change request, unless the main content has changed it again.
+// conflict, edit or remove the page in the change request. The next merge or update then takes the
+// page from the change request, unless the main content has changed the page again.
 func (s ChangeRequests) Add(
 	spaceID string, seed changerequests.ChangeRequest,
 ) changerequests.ChangeRequest {
@@ -270,7 +270,7 @@ func (s ChangeRequests) Add(
 	return clone(s.state.showChangeRequest(created))
 }
 
-// acceptState fails the test if no change request can be in the state of the seed.
+// acceptState fails the test if the state of the seed is impossible.
 func (s *server) acceptState(sp *space, seed changerequests.ChangeRequest) {
 	if seed.Status != "" {
 		s.accept(s.limitOf("ChangeRequests.List",

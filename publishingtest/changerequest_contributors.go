@@ -95,7 +95,7 @@ func (d *discussed) posters() map[string]bool {
 }
 
 // memberWho returns a contributor as a member of the organization, or nil if the contributor is not
-// one.
+// a member.
 func (c *call) memberWho(in *space, did *contribution) *api.Member {
 	member, _ := c.organizationOf(in).members.Get(did.user)
 	return member

@@ -131,7 +131,7 @@ type linkResolver struct {
 	*call
 	files  []spaces.File
 	refs   map[string]string
-	merged *revision // possible targets of links; nil for all pages
+	merged *revision // possible targets of links; nil means all pages
 }
 
 var (

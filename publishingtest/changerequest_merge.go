@@ -78,7 +78,7 @@ func (c *call) respondConflicts(cr *changeRequest) (response, error) {
 }
 
 // mergedContent returns the merge of the content of a change request and the main content. It
-// records conflicts in the change request.
+// records the conflicts in the change request.
 func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts bool) {
 	base, head, main := cr.ancestor, cr.head, cr.space.main
 	if cr.mergedHead != nil { // the main content contains the merged head
@@ -129,7 +129,7 @@ type pageMerge struct {
 // spot is a page with its place.
 type spot struct {
 	page        *contentPage
-	above, left string // IDs of the parent and of the previous sibling; "" for none
+	above, left string // IDs of the parent and of the previous sibling; "" if there is none
 }
 
 func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
@@ -152,8 +152,8 @@ func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
 	return j
 }
 
-// apply applies the changes of ours and returns the conflicts: the pages of theirs by ID, which are
-// nil if theirs has removed them. settled reports whether ours takes precedence on a page.
+// apply applies the changes of ours and returns the conflicts: the pages of theirs by ID, or nil
+// for a page that theirs has removed. settled reports whether ours takes precedence for a page.
 func (j *pageMerge) apply(settled func(id string, theirs *contentPage) bool) map[string]*contentPage {
 	conflicts := map[string]*contentPage{}
 	for _, id := range j.order {
@@ -177,8 +177,7 @@ func (j *pageMerge) apply(settled func(id string, theirs *contentPage) bool) map
 	return conflicts
 }
 
-// insert adds a page that theirs does not have. It uses its place in ours, if that place still
-// exists.
+// insert adds a page that theirs does not have, at its place in ours if that place still exists.
 func (j *pageMerge) insert(id string) {
 	at := j.ours[id]
 	row := j.below[at.above]

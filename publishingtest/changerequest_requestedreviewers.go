@@ -23,8 +23,8 @@ var requestedReviewerOperations = operations{
 	"ChangeRequests.RequestedReviewers.Delete": {handle: deleteRequestedReviewer},
 }
 
-// reviewerKind is the kind of requested reviewers of change requests, by the ID of the user or
-// team.
+// reviewerKind is the kind of requested reviewers. The ID of a reviewer is the ID of the user or
+// the team.
 var reviewerKind = &kind[*changeRequest, changerequests.RequestedReviewer, changerequests.RequestedReviewer]{
 	name: "requested reviewer", param: "userId", in: changeRequestScope,
 	table: func(cr *changeRequest) *ordered.Table[*changerequests.RequestedReviewer] {
@@ -85,7 +85,7 @@ func deleteRequestedReviewer(c *call) (response, error) {
 	return respondDeleted(err == nil && asked.User != nil && cr.reviewers.Remove(c.param("userId")))
 }
 
-// showReviewer returns a requested reviewer as responses contain it.
+// showReviewer returns a requested reviewer as it appears in responses.
 func (c *call) showReviewer(
 	cr *changeRequest, asked *changerequests.RequestedReviewer,
 ) changerequests.RequestedReviewer {
@@ -109,9 +109,9 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 }
 
 // Add requests a review of a change request from a user or a team, and returns the requested
-// reviewer. Either User identifies a user, who must be a member of the organization, or Team
-// identifies a team, from which no operation can request a review. By default, the request is by
-// the caller; RequestedBy.ID identifies another user.
+// reviewer. The seed has either a User, who must be a member of the organization, or a Team,
+// although no operation can request a review from a team. By default, the request is by the caller;
+// RequestedBy.ID identifies another user.
 func (s ChangeRequestRequestedReviewers) Add(
 	spaceID, changeRequestID string, seed changerequests.RequestedReviewer,
 ) changerequests.RequestedReviewer {

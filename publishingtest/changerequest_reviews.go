@@ -24,7 +24,7 @@ var reviewOperations = operations{
 // review is a user's review of a revision of a change request.
 type review struct {
 	data    changerequests.Review
-	comment string // ID; "" for none
+	comment string // ID; "" if there is none
 }
 
 // reviewKind is the kind of reviews of change requests.
@@ -70,8 +70,8 @@ func (st *state) addReview(cr *changeRequest, data changerequests.Review) *revie
 	return created
 }
 
-// reviewRequestFor returns the review request to a user or to a team of the user, or nil if there
-// is none.
+// reviewRequestFor returns the request for a review by a user or by a team of the user, or nil if
+// there is none.
 func (st *state) reviewRequestFor(cr *changeRequest, userID string) *changerequests.RequestedReviewer {
 	if asked, ok := cr.reviewers.Get(userID); ok {
 		return asked
@@ -106,7 +106,7 @@ func (st *state) isOutdated(cr *changeRequest, of *review) bool {
 	return of.data.Outdated || of.data.Revision != cr.head.id && st.enabled(ruleReviewOutdated)
 }
 
-// showReview returns a review as responses contain it.
+// showReview returns a review as it appears in responses.
 func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 	shown := of.data
 	shown.Reviewer = c.current(shown.Reviewer)
@@ -123,9 +123,9 @@ func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 
 // Add adds a review of the current revision of a change request and returns it. Fields that are not
 // set are generated: by default, the review approves and is by the caller. Reviewer.ID identifies
-// another reviewer, and RequestedBy.ID the user who requested the review. If Comment is set, it is
-// added to the change request. Its author is the reviewer, unless its PostedBy.ID identifies
-// another user.
+// another reviewer, and RequestedBy.ID identifies the user who requested the review. If Comment is
+// set, it is added to the change request. Its author is the reviewer, unless its PostedBy.ID
+// identifies another user.
 func (s ChangeRequestReviews) Add(
 	spaceID, changeRequestID string, seed changerequests.Review,
 ) changerequests.Review {

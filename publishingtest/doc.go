@@ -39,18 +39,17 @@
 //	})
 //
 // They keep every field of the seed, generate the fields that are not set, and return the resource
-// as a response contains it. If a request with the values of a seed would be rejected, the test
-// fails. The message contains the field and the rule; [WithoutRule] switches off the rule for
-// seeds, too. Methods such as [Sites.All], [SpacePages.All] and [SpaceComments.All] return the
-// state of the server without a call, in the form in which the service returns it. Seeds and
-// results are copies: changing them does not change the server. [Server.SeedDemo] adds some of
-// everything.
+// as it appears in a response. If the server would reject a request with the values of a seed, the
+// test fails, and the message contains the field and the rule. [WithoutRule] switches off the rule
+// for seeds, too. Methods such as [Sites.All], [SpacePages.All] and [SpaceComments.All] return the
+// state of the server as it appears in responses, without a call. Seeds and results are copies:
+// changing them does not change the server. [Server.SeedDemo] adds resources of every kind.
 //
-// Users of the platform edit content in an editor, which does not use the operations of the API.
+// People edit content in the editor of the platform, which does not use the operations of the API.
 // [SpacePages.Edit], [SpacePages.Add], [SpacePages.Move], [SpacePages.Remove], [SpaceFiles.Add],
 // [SpaceReusableContents.Add] and similar methods take the place of this editor. They edit the main
-// content of a space, or the change request whose ID or number is changeRequestID. Each edit
-// creates a revision, and all revisions stay readable.
+// content of a space or, if changeRequestID is not empty, the change request with this ID or
+// number. Each edit creates a revision, and all revisions stay readable.
 //
 // [OrgOpenAPI.Complete] and [OrgTranslations.Complete] complete tasks that the platform performs in
 // the background. [SpaceImports.Add] sets the content that an import finds.
@@ -59,7 +58,7 @@
 //
 // [Faults.Add] makes the next calls of an operation fail, with a status, a connection that is reset
 // or closed, no response at all, or a truncated body. A call can fail before or after it takes
-// effect. The name of an operation consists of the fields that lead to its method, and the method:
+// effect. An operation is named after its method and the fields that lead to it:
 // client.Sites.Update is "Sites.Update".
 //
 //	server.Faults.Add("Sites.Create", 1, publishingtest.Status(503).Header("Retry-After", "1"))
@@ -72,10 +71,11 @@
 // [Calls.Commits] counts those that took effect. [Faults.TruncateAfter] truncates every response
 // of an operation, and [WithRateLimit] limits the rate of calls.
 //
-// [Faults.Delay] blocks calls, and [Streams.Pace] the events of streams, at a [Gate] until the test
-// opens it, so that no test has to sleep. [Streams.Script] replaces a stream by the events and
-// interruptions that the test chooses. [TextEvent], [AskEvent], [QuestionEvent], [DoneEvent] and
-// [ErrorEvent] return events of the service, and [Event] and [Bytes] return any other events.
+// [Faults.Delay] blocks calls at a [Gate] until the test opens it, so that no test has to sleep.
+// [Streams.Pace] does the same with the events of streams. [Streams.Script] replaces a stream by
+// the events and interruptions that the test chooses. [TextEvent], [AskEvent], [QuestionEvent],
+// [DoneEvent] and [ErrorEvent] return events of the service, and [Event] and [Bytes] return any
+// other events.
 //
 // # Callers
 //
@@ -112,18 +112,19 @@
 //
 //	title: want 2 to 128 characters, got "x"
 //
-// If no source states a behavior, or only the public description of the service does, it is a rule
-// that can be switched off. The message then ends with the ID of the rule:
+// If only the public description of the service states a behavior, or no source does, the behavior
+// is a rule that can be switched off. The message then ends with the ID of the rule:
 //
 //	subject: want at most 100 characters, got "…" [changerequests.create.limits]
 //
-// [Rules] lists all rules. [WithoutRule] switches off rules that the service is known not to have.
-// [WithoutDescriptionLimits] switches off all limits that only the public description contains.
+// [Rules] lists all rules. [WithoutRule] switches off rules, for example because the service is
+// known not to have them. [WithoutDescriptionLimits] switches off all limits that only the public
+// description contains.
 //
 // # Other versions of the service
 //
-// [EditJSON] changes a response as another version of the service might: a field is missing, is
-// null, or has another type or an unknown value.
+// [EditJSON] changes a response to one that another version of the service might send: a field is
+// missing, is null, or has another type or an unknown value.
 //
 //	server.Faults.Add("Sites.Get", 1, publishingtest.EditJSON(func(site map[string]any) {
 //		site["visibility"] = "by-invitation"
@@ -134,8 +135,8 @@
 // Neither the API reference nor the public description specifies everything that a server has to
 // do. For example, the server decides that
 //
-//   - a merge or an update of a change request has a conflict on each page that both sides have
-//     changed since they diverged: see [ChangeRequests.Add];
+//   - a merge or an update of a change request has a conflict on each page that both the change
+//     request and the main content have changed since they diverged: see [ChangeRequests.Add];
 //   - merge rules are kept and returned, but not enforced: a change request without conflicts can
 //     always be merged;
 //   - an answer consists of sections of the pages that contain the most words of the question, and

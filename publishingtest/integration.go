@@ -168,7 +168,8 @@ func (st *state) installed(isThere func(i *installation) bool) iter.Seq2[*integr
 	}
 }
 
-// respondInstalled responds with the integrations that are in a place. The list has no pages.
+// respondInstalled responds with the integrations that are installed in a place. The list is not
+// paginated.
 func (c *call) respondInstalled(isThere func(i *installation) bool) (response, error) {
 	list := []integrations.Integration{}
 	for in := range c.installed(isThere) {
@@ -222,7 +223,8 @@ func (st *state) scriptsOf(s *site) []sites.Script {
 	return list
 }
 
-// policyText returns a policy in the form of the header Content-Security-Policy, or nil for none.
+// policyText returns a policy in the form of the header Content-Security-Policy, or nil if there is
+// none.
 func policyText(policy *integrations.ContentSecurityPolicy) *string {
 	if policy == nil || policy.Directives == nil {
 		return publishing.Value(policy).Policy
@@ -234,7 +236,7 @@ func policyText(policy *integrations.ContentSecurityPolicy) *string {
 	return new(strings.Join(directives, "; "))
 }
 
-// showIntegration returns an integration as responses contain it.
+// showIntegration returns an integration as it appears in responses.
 func (st *state) showIntegration(in *integration) integrations.Integration {
 	shown := in.data
 	shown.Owner = in.owner.data

@@ -166,7 +166,7 @@ func (of content) installations(st *state, i *installation) ordered.List[int64, 
 	return of.table(i).KeyList()
 }
 
-// on returns the installation on a space or a site of the list of installations.
+// on returns the installation on a space or a site.
 func (of content) on(st *state, i *installation, id string) *contentInstallation {
 	in, ok := of.table(i).Get(id)
 	if !ok {
@@ -175,7 +175,7 @@ func (of content) on(st *state, i *installation, id string) *contentInstallation
 	return in
 }
 
-// find returns the installation on a space or a site. If there is one only because of the selection
+// find returns the installation on a space or a site. If it exists only because the selection is
 // all, it is not in the table yet.
 func (of content) find(st *state, i *installation, id string) (in *contentInstallation, ok bool) {
 	if in, ok := of.table(i).Get(id); ok {
@@ -254,8 +254,8 @@ func (of content) create(c *call, i *installation) (response, error) {
 }
 
 // changed is called after an installation on a space or a site was created or changed. before is
-// its earlier state, or nil if it is new. An installation that existed only because of the
-// selection all is kept from then on.
+// its earlier state, or nil if it is new. An installation that existed only because the selection
+// was all is stored from then on.
 func (of content) changed(st *state, i *installation, in, before *contentInstallation) {
 	if !of.table(i).Has(in.id) {
 		of.table(i).Add(in.id, in)
@@ -357,7 +357,7 @@ func (of content) seed(
 }
 
 // Add adds an installation on a space, below an installation on its organization, and returns it.
-// Fields that are not set are generated. Of the field Space, only the ID is used, which must be
+// Fields that are not set are generated. In the field Space, only the ID is used. It must be
 // spaceID or empty.
 func (s InstallationSpaces) Add(
 	integrationName, installationID, spaceID string, seed integrations.SpaceInstallation,
@@ -375,7 +375,7 @@ func (s InstallationSpaces) Add(
 }
 
 // All returns the installations on spaces below an installation, in the order in which they were
-// created, and in the form that they have in lists unless extended is true.
+// created. The result is as in a list; if extended is true, it contains complete spaces.
 func (s InstallationSpaces) All(
 	integrationName, installationID string,
 ) []integrations.SpaceInstallation {
@@ -388,8 +388,8 @@ func (s InstallationSpaces) All(
 }
 
 // Add adds an installation on a site, below an installation on its organization, and returns it.
-// Fields that are not set are generated. Of the field Site, only the ID is used, which must be
-// siteID or empty.
+// Fields that are not set are generated. In the field Site, only the ID is used. It must be siteID
+// or empty.
 func (s InstallationSites) Add(
 	integrationName, installationID, siteID string, seed integrations.SiteInstallation,
 ) integrations.SiteInstallation {
@@ -406,7 +406,7 @@ func (s InstallationSites) Add(
 }
 
 // All returns the installations on sites below an installation, in the order in which they were
-// created, and in the form that they have in lists unless extended is true.
+// created. The result is as in a list; if extended is true, it contains complete sites.
 func (s InstallationSites) All(integrationName, installationID string) []integrations.SiteInstallation {
 	defer s.mu.hold()()
 	i := installationKind.seeded(s.server, integrationName, installationID)

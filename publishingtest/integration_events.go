@@ -164,9 +164,9 @@ func (st *state) tellGit(sp *space, w *gitWork) {
 }
 
 // Add adds an event to an integration, with the log of the integration's code, and returns it. The
-// payload needs a Type, and the field of that type or Raw. If the ID is empty, it is generated;
-// unless Raw is set, the payload has the same ID. A zero CreatedAt means the current time, and an
-// empty Status means success.
+// payload needs a Type, and either the field of that type or Raw. If the ID is empty, it is
+// generated; unless Raw is set, the payload has the same ID. A zero CreatedAt means the current
+// time, and an empty Status means success.
 func (s IntegrationEvents) Add(
 	name string, seed integrations.Event, logs ...integrations.EventLog,
 ) integrations.TracedEvent {
@@ -192,9 +192,9 @@ func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 	return eventKind.all(s.server, name)
 }
 
-// ScriptRender sets the outputs of a component of an integration, one for each call; the last one
-// is also the output of all further calls. Without outputs, the component has none again. The
-// server never runs the code of an integration.
+// ScriptRender sets the outputs of a component of an integration, one for each call. The last
+// output is also the output of all further calls. If ScriptRender is called without outputs, the
+// component no longer has any. The server never runs the code of an integration.
 func (s Integrations) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
 	defer s.mu.hold()()
 	of := s.seedIntegration(name)

@@ -179,7 +179,7 @@ func updateInstallation(c *call, i *installation) (response, error) {
 	return respondOK(c.showInstallation(i))
 }
 
-// configure updates the fields that installations in all places have.
+// configure updates the fields that all kinds of installations have.
 func (st *state) configure(
 	status *integrations.Status, configuration *api.SecretJSON,
 	externalIDs *[]string, newConfiguration api.SecretJSON, newIDs []string,
@@ -200,15 +200,15 @@ func deleteInstallation(c *call, in *integration) (response, error) {
 	return respondDeleted(c.uninstall(in, c.param("installationId")))
 }
 
-// showInstallation returns an installation as responses contain it.
+// showInstallation returns an installation as it appears in responses.
 func (st *state) showInstallation(i *installation) integrations.Installation {
 	shown := i.data
 	shown.Spaces = int64(onSpaces.installations(st, i).Len())
 	return shown
 }
 
-// Add installs an integration on an organization and returns the installation as a response
-// contains it. Fields that are not set are generated; Spaces is counted, so it is ignored.
+// Add installs an integration on an organization and returns the installation as it appears in a
+// response. Fields that are not set are generated; Spaces is counted, so it is ignored.
 // [InstallationSpaces.Add] and [InstallationSites.Add] add installations below it.
 func (s IntegrationInstallations) Add(
 	integrationName, organizationID string, seed integrations.Installation,

@@ -17,7 +17,8 @@ var organizationInstallationOperations = operations{
 	"Integrations.Installations.Status.GetInOrg":  {handle: onOrganization(getStatus)},
 }
 
-// installationOn returns the installation of an integration on an organization, nil for none.
+// installationOn returns the installation of an integration on an organization, nil if there is
+// none.
 func (in *integration) installationOn(org *organization) *installation {
 	for i := range in.installations.Values() {
 		if i.on == org {
@@ -46,7 +47,7 @@ func listStatuses(c *call, org *organization) (response, error) {
 	})
 }
 
-// statusOn returns the status of an installation at the target in the query, "" for none.
+// statusOn returns the status of an installation at the target in the query, "" if there is none.
 func (c *call) statusOn(i *installation) integrations.Status {
 	if i == nil {
 		return ""

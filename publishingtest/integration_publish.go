@@ -77,7 +77,7 @@ func publishIntegration(c *call) (response, error) {
 	return respondOK(c.showIntegration(found))
 }
 
-// publisher returns the organization that a request identifies, nil for none.
+// publisher returns the organization that a request identifies, nil if there is none.
 func (st *state) publisher(text string) *organization {
 	if org, ok := st.organizations.Get(text); ok {
 		return org
@@ -139,8 +139,8 @@ func (s Integrations) Publication(name string) integrations.Publish {
 	return clone(s.seedIntegration(name).published)
 }
 
-// All returns the tasks that were queued for an integration, in the order in which
-// they came. The server runs none of them.
+// All returns the tasks that were queued for an integration, in the order in which they were
+// queued. The server does not run them.
 func (s IntegrationTasks) All(name string) []integrations.TaskCreate {
 	defer s.mu.hold()()
 	return clone(s.seedIntegration(name).tasks)

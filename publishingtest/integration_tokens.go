@@ -89,15 +89,15 @@ func (s *server) bearerOfInstallation(token string) (by bearer, known bool) {
 }
 
 // TokenForIntegration returns a token that belongs to an integration, such as the token that its
-// script has. Calls with this token may list the integration's installations, queue tasks and
-// create tokens of its installations, which calls with a token of [Server.TokenFor] may not do.
-// They may not do so for other integrations. In operations on content, they have the same
-// permissions as calls with [Server.Token]. TokenForIntegration returns the same token for the same
-// integration each time.
+// script has. Calls with this token may list the integration's installations, queue tasks for the
+// integration, and create tokens of its installations, but may not do so for other integrations.
+// Calls with a token of [Server.TokenFor] may not do any of this. In operations on content, calls
+// with this token have the same permissions as calls with [Server.Token]. TokenForIntegration
+// returns the same token for the same integration each time.
 //
 // The token of an installation, which client.Integrations.Installations.Tokens.Create returns, is
-// restricted to the installation in the same way. The server accepts it until it expires, which
-// [Server.Advance] can bring about, or until the installation is deleted.
+// restricted to the installation in the same way. The server accepts it until it expires or the
+// installation is deleted. [Server.Advance] can make it expire.
 func (s *Server) TokenForIntegration(name string) string {
 	defer s.mu.hold()()
 	s.seedIntegration(name)

@@ -172,8 +172,8 @@ func joinOrganization(c *call, org *organization) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-// admits reports whether the email domains of an organization contain the domain of a user's
-// address.
+// admits reports whether the domain of a user's email address is one of the email domains of an
+// organization.
 func (st *state) admits(org *organization, user *api.User) bool {
 	if user.Email == nil {
 		return false
@@ -185,7 +185,7 @@ func (st *state) admits(org *organization, user *api.User) bool {
 }
 
 // checkSignedOn rejects a caller who has to use single sign-on in the organization of the path, but
-// does not.
+// does not use it.
 func (c *call) checkSignedOn() error {
 	org, ok := c.organization()
 	if !ok || org.data.SSO == nil || !*org.data.SSO {

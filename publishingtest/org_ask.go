@@ -110,7 +110,7 @@ func (c *call) composeFor(org *organization, query string) composed {
 }
 
 // compose answers a query from the pages of spaces that contain the most of its words. If there are
-// none, otherwise is the answer.
+// no such pages, the answer is the text otherwise.
 func compose(all iter.Seq[*space], query, otherwise string) composed {
 	var hits []hit
 	var others []string

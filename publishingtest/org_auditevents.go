@@ -36,8 +36,8 @@ var auditEventKind = &kind[*organization, orgs.AuditEventDetails, orgs.AuditEven
 	show:  func(_ *call, _ *organization, e *orgs.AuditEventDetails) orgs.AuditEventDetails { return *e },
 }
 
-// mayAudit rejects a caller who may not read the audit log of an organization, and every caller if
-// the organization has none.
+// mayAudit rejects a caller who may not read the audit log of an organization. If the organization
+// has no audit log, it rejects every caller.
 func (c *call) mayAudit(org *organization) error {
 	if active := org.data.AuditLogs; active != nil && !*active && c.enabled(ruleAuditActive) {
 		return fail(http.StatusForbidden, "organizationId: want an organization with an audit log [%s]", ruleAuditActive)
@@ -120,8 +120,8 @@ func (c *call) audit(org *organization, resp response) {
 	c.addAuditEvent(org, &e)
 }
 
-// auditTarget returns what a write was performed on: what it created if the response shows that,
-// and otherwise what the last ID in the path identifies.
+// auditTarget returns the resource that a write was performed on: the created resource if the
+// response contains it, and otherwise the resource of the last ID in the path.
 func (c *call) auditTarget(resp response) orgs.AuditEventTarget {
 	params := slices.DeleteFunc(c.op.Params(), func(param string) bool { return param == c.op.Secret })
 	last := params[len(params)-1]
@@ -163,7 +163,7 @@ func (st *state) addAuditEvent(org *organization, e *orgs.AuditEventDetails) {
 }
 
 // Add adds an event to the audit log of an organization and returns it. Fields that are not set are
-// generated. Events are in the order in which they were added, whatever their times are.
+// generated. The log contains events in the order in which they were added, whatever their times.
 func (s OrgAuditEvents) Add(organizationID string, seed orgs.AuditEventDetails) orgs.AuditEventDetails {
 	return auditEventKind.add(s.server, seed, func(org *organization, seed orgs.AuditEventDetails) *orgs.AuditEventDetails {
 		if seed.ID != "" {
@@ -174,8 +174,8 @@ func (s OrgAuditEvents) Add(organizationID string, seed orgs.AuditEventDetails) 
 	}, organizationID)
 }
 
-// All returns the audit log of an organization: the events of calls and those of
-// [OrgAuditEvents.Add], the oldest first.
+// All returns the audit log of an organization, oldest event first. It contains the events of calls
+// and of [OrgAuditEvents.Add].
 func (s OrgAuditEvents) All(organizationID string) []orgs.AuditEventDetails {
 	return auditEventKind.all(s.server, organizationID)
 }

@@ -8,21 +8,21 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
-// billingOperations are the operations on what organizations have used.
+// billingOperations are the operations on the usage of organizations.
 var billingOperations = operations{
 	"Orgs.Billing.AIUsage": {onOrganization(getAIUsage), limits.Table{limits.QueryOf[orgs.BillingAIUsageOptions]()}},
 }
 
 var ruleAIUsageAdmin = ofCallers(newRule("orgs.billing.aiusage.admin-403", "a caller who is not an administrator of an organization gets 403 for its use of AI; without the rule, every caller may read it"))
 
-// AIUse is a use of AI by an organization.
+// AIUse is one use of AI by an organization.
 type AIUse struct {
 	At      time.Time // if it is zero, the current time
 	Feature string
 	Credits float64
 }
 
-// periodOf returns the start of the period that contains a time, and that of the next one.
+// periodOf returns the start of the period that contains a time, and the start of the next period.
 func periodOf(at time.Time, interval orgs.AIUsageInterval) (start, next time.Time) {
 	start = startOf(at, string(interval), time.Monday)
 	switch interval {
@@ -60,7 +60,7 @@ func minTime(a, b time.Time) time.Time {
 	return a
 }
 
-// usedIn returns what an organization has used from one time to another, which is excluded.
+// usedIn returns the AI usage of an organization between two times. The second time is excluded.
 func (org *organization) usedIn(start, from, to time.Time) orgs.AIUsagePeriod {
 	period := orgs.AIUsagePeriod{Date: start.Format(time.DateOnly), Features: []orgs.AIUsageFeature{}}
 	for _, use := range org.aiUses {

@@ -24,8 +24,8 @@ var conversationOperations = operations{
 	"Orgs.Conversations.Clusters.Issues.List": {handle: clusterKind.on(listIssues)},
 }
 
-// listBodies are the operations whose body is a list, with the name of the list in limits. Each of
-// them also takes a single item.
+// listBodies contains the operations whose body is a list, with the name of the list in limits.
+// Each of these operations also takes a single item.
 var listBodies = map[string]string{"Orgs.Conversations.Create": "conversations"}
 
 // conversations are the conversations of an organization and the issues found in them.
@@ -90,8 +90,8 @@ func listIssues(c *call, _ *organization, found *cluster) (response, error) {
 }
 
 // Add adds a cluster of issues to an organization and returns it. The service finds clusters in
-// conversations. The server does not: it has only the clusters that tests add. Fields that are not
-// set are generated, except for the counts. WeeklyPulse has 13 values or none.
+// conversations, but this server has only the clusters that tests add. Fields that are not set are
+// generated, except for the counts. WeeklyPulse has 13 values or none.
 func (s OrgConversationClusters) Add(
 	organizationID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem,
 ) orgs.ConversationCluster {
@@ -141,8 +141,8 @@ func (s OrgConversationClusters) All(organizationID string) []orgs.ConversationC
 	return clusterKind.all(s.server, organizationID)
 }
 
-// All returns the conversations that an organization has ingested, in the order in which
-// the first with each ID came.
+// All returns the conversations that an organization has ingested, in the order in which their IDs
+// were first ingested.
 func (s OrgConversations) All(organizationID string) []orgs.ConversationInput {
 	defer s.mu.hold()()
 	return values(s.seedOrganization(organizationID).conversations.ingested.Values(), asIs)

@@ -46,7 +46,7 @@ var fontKind = &kind[*organization, orgs.Font, orgs.Font]{
 	show:  func(_ *call, _ *organization, font *orgs.Font) orgs.Font { return showFont(font) },
 }
 
-// listFonts responds with all fonts: the list has no pages.
+// listFonts responds with all fonts, because the list is not paginated.
 func listFonts(_ *call, org *organization) (response, error) {
 	return respondOK(pagination.Page[orgs.Font]{
 		Items: values(org.fonts.Values(), showFont), Count: new(int64(org.fonts.Len())),

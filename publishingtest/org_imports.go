@@ -112,7 +112,7 @@ func (st *state) addImport(org *organization, run orgs.ImportRun) *orgs.ImportRu
 	return &run
 }
 
-// showImport returns a run as responses contain it, with the site of its space if there is one.
+// showImport returns a run as it appears in responses, with the site of its space if there is one.
 func (c *call) showImport(org *organization, run *orgs.ImportRun) orgs.ImportRun {
 	shown := *run
 	if with := c.sitesWith(org, run.Target.Space); len(with) == 1 {
@@ -143,15 +143,15 @@ func (s OrgImports) All(organizationID string) []orgs.ImportRun {
 	return importKind.all(s.server, organizationID)
 }
 
-// Start begins a pending run, which the service does after a while, and returns it.
+// Start begins a pending run and returns it. The service does so after a while.
 func (s OrgImports) Start(organizationID, importRunID string) orgs.ImportRun {
 	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) {
 		run.Status, run.StartedAt = orgs.ImportStatusInProgress, new(s.state.now())
 	})
 }
 
-// Complete completes a run that has found the given pages, and returns it. It does not change the
-// content of the space.
+// Complete completes a run with the given pages as its result, and returns it. It does not change
+// the content of the space.
 func (s OrgImports) Complete(
 	organizationID, importRunID string, pages ...orgs.ImportedPage,
 ) orgs.ImportRun {

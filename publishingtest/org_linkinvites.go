@@ -29,7 +29,7 @@ type linkInvite struct {
 	id         string
 	redundant  bool
 	role       *api.Role // role in the organization
-	level      *api.Role // role in a space or a collection, nil for guests
+	level      *api.Role // role in a space or a collection; nil for guests
 	space      string    // "" for no space
 	collection string    // "" for no collection
 	joined     []string  // the users who became members with the link
@@ -39,15 +39,15 @@ type linkInvite struct {
 // collection.
 func (l *linkInvite) ofOrganization() bool { return l.space == "" && l.collection == "" }
 
-// leads reports whether the target of a link invite still exists. If it does not, the invite is
-// treated as absent until the space is restored.
+// leads reports whether the target of a link invite still exists. If the target is a deleted space,
+// the invite counts as absent until the space is restored.
 func (st *state) leads(l *linkInvite) bool {
 	_, space := st.spaces.Get(l.space)
 	_, collection := st.collections.Get(l.collection)
 	return space || collection || l.ofOrganization()
 }
 
-// showLinkInvite returns a link invite as responses contain it.
+// showLinkInvite returns a link invite as it appears in responses.
 func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 	shown := orgs.LinkInvite{
 		Object: "invite", ID: l.id, Redundant: l.redundant, Role: l.role, Level: l.level,
@@ -130,9 +130,9 @@ func updateLinkInvite(c *call, _ *organization, l *linkInvite) (response, error)
 	return respondOK(c.showLinkInvite(l))
 }
 
-// Add adds a link invite to an organization and returns it. The seed contains a Role, or
-// it identifies a space by Space.ID or a collection by Collection.ID and may contain a Level. If it
-// contains none of these, the invite is to the organization, with the role read.
+// Add adds a link invite to an organization and returns it. The seed contains a Role, or it
+// identifies a space by Space.ID or a collection by Collection.ID and may contain a Level. If it
+// contains none of these fields, the invite is to the organization, with the role read.
 func (s OrgLinkInvites) Add(organizationID string, seed orgs.LinkInvite) orgs.LinkInvite {
 	return linkInviteKind.add(s.server, seed, func(org *organization, seed orgs.LinkInvite) *linkInvite {
 		if seed.Role == nil && seed.Level == nil && seed.Space == nil && seed.Collection == nil {
@@ -159,9 +159,9 @@ func (s OrgLinkInvites) Add(organizationID string, seed orgs.LinkInvite) orgs.Li
 	}, organizationID)
 }
 
-// All returns the link invites of an organization, in the order in which they were created.
-// Unlike Orgs.LinkInvites.List, it includes the invites to those spaces and collections of the
-// organization that still exist.
+// All returns the link invites of an organization, in the order in which they were created. Unlike
+// Orgs.LinkInvites.List, it includes invites to spaces and collections of the organization, if they
+// still exist.
 func (s OrgLinkInvites) All(organizationID string) []orgs.LinkInvite {
 	return linkInviteKind.all(s.server, organizationID)
 }

@@ -37,7 +37,7 @@ var memberOperations = operations{
 	"Orgs.Ping":           {handle: onOrganization(pingOrganization)},
 }
 
-// memberKind is the kind of members of organizations, by the IDs of the users.
+// memberKind is the kind of members of organizations. The ID of a member is the ID of the user.
 var memberKind = &kind[*organization, api.Member, api.Member]{
 	name: "member", param: "userId", in: organizationKind.scope(), absent: ruleMember,
 	table:  func(org *organization) *ordered.Table[*api.Member] { return &org.members },
@@ -128,7 +128,7 @@ func pingOrganization(c *call, org *organization) (response, error) {
 	return respondOK(ping)
 }
 
-// selectedMembers returns the condition of the filters of the list, or nil without filters.
+// selectedMembers returns the condition of the list's filters, or nil without filters.
 func (c *call) selectedMembers() func(m *api.Member) bool {
 	wanted, text := orgs.MemberRole(c.query.Get("role")), c.query.Get("search")
 	return every(
@@ -151,7 +151,7 @@ func (c *call) selectedMembers() func(m *api.Member) bool {
 	)
 }
 
-// sortedMembers returns the list of members that is sorted by the time in the query.
+// sortedMembers returns the members of an organization, sorted by the time that the query selects.
 func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member] {
 	descending := c.query.Get("order") != string(api.OrderAsc)
 	var sorted ordered.Elements[string, *api.Member]
@@ -212,8 +212,8 @@ func (s Users) All() []api.User {
 }
 
 // Add makes a user a member of an organization and returns the membership. ID or User.ID identifies
-// the user, because a member has the same ID as the user. A user that does not exist is added. A
-// nil role makes the user a guest. Spaces and Teams are counted, so they are ignored.
+// the user; the two IDs are the same. A user that does not exist is added. A nil role makes the
+// user a guest. Spaces and Teams are counted, so they are ignored.
 func (s OrgMembers) Add(organizationID string, seed api.Member) api.Member {
 	return memberKind.add(s.server, seed, func(org *organization, seed api.Member) *api.Member {
 		s.accept(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Role: nullable(seed.Role)}))
@@ -243,7 +243,7 @@ func (s OrgMembers) All(organizationID string) []api.Member {
 }
 
 // SetVisitorClaims sets the token that Orgs.Ping returns to a member of an organization. An empty
-// token means none, which is also the initial state.
+// token means that there is none. That is also the initial state.
 func (s OrgMembers) SetVisitorClaims(organizationID, userID, token string) {
 	defer s.mu.hold()()
 	org, _ := memberKind.seededWithin(s.server, []string{organizationID, userID})
@@ -263,7 +263,7 @@ func (s OrgMembers) VisitorClaims(organizationID, userID string) string {
 	return s.seedOrganization(organizationID).claims[userID].Reveal()
 }
 
-// showMember returns a member of an organization as responses contain it.
+// showMember returns a member of an organization as it appears in responses.
 func (st *state) showMember(org *organization, m *api.Member) api.Member {
 	shown := *m
 	for range st.accessible(org, m.ID) {
@@ -288,7 +288,8 @@ var memberSpaceOperations = operations{
 	"Orgs.Members.Spaces.List": {memberKind.on(listMemberSpaces), limits.Table{limits.QueryOf[orgs.MemberSpaceListOptions]()}},
 }
 
-// accessible iterates over the spaces of an organization in which a user has a role, with the role.
+// accessible iterates over the spaces of an organization in which a user has a role, and yields
+// each with that role.
 func (st *state) accessible(org *organization, userID string) iter.Seq2[*space, api.Role] {
 	return func(yield func(*space, api.Role) bool) {
 		for sp := range st.spacesOf(org.data.ID) {

@@ -28,7 +28,7 @@ var openAPIOperations = operations{
 	"Orgs.OpenAPI.Update": {specKind.on(updateSpec), limits.Table{limits.BodyOf[orgs.OpenAPIUpdate]()}},
 }
 
-// specKind is the kind of specifications of organizations, by their slugs.
+// specKind is the kind of OpenAPI specifications, which are identified by slug.
 var specKind = &kind[*organization, orgs.OpenAPISpec, orgs.OpenAPISpec]{
 	name: "specification", param: "specSlug", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*orgs.OpenAPISpec] { return &org.specs },
@@ -92,7 +92,7 @@ func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.
 // An OpenAPIStep is a state in the processing of a specification: see [OrgOpenAPI.Script].
 type OpenAPIStep struct {
 	State  orgs.OpenAPIProcessingState
-	Code   orgs.OpenAPIErrorCode // reason of a failure, in the state complete; empty for success
+	Code   orgs.OpenAPIErrorCode // reason for a failure, in the state complete; empty after success
 	Errors []orgs.OpenAPIProblem // problems, in the state complete
 }
 
@@ -155,8 +155,8 @@ func showSpecURL(spec *orgs.OpenAPISpec) {
 	}
 }
 
-// Add adds a specification to an organization and returns it. Slug is required; other
-// fields that are not set are generated, and so is the version that LastVersion identifies.
+// Add adds a specification to an organization and returns it. Slug is required. Other fields that
+// are not set are generated. If LastVersion is set, a version with this ID is generated too.
 func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 	return specKind.add(s.server, seed, func(org *organization, seed orgs.OpenAPISpec) *orgs.OpenAPISpec {
 		create := orgs.OpenAPICreate{Slug: seed.Slug, Source: orgs.OpenAPISource{Text: "seed"}}
@@ -182,8 +182,8 @@ func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenA
 	}, organizationID)
 }
 
-// Complete completes the processing of a specification without errors, which the service does after
-// a while, and returns the specification. It has a new version, unless the source is the same as
+// Complete completes the processing of a specification without errors, as the service does after a
+// while, and returns the specification. The specification has a new version, unless its source is
 // that of the latest version.
 func (s OrgOpenAPI) Complete(organizationID, slug string) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{})
@@ -204,10 +204,10 @@ func (s *server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 	)
 }
 
-// Script scripts the processing of a specification: each call of Get advances it by one
-// step. After the last step, the specification does not change. A step with the state complete ends
-// the processing, with its errors if there are any. Each new source restarts the script. The
-// specification need not exist yet. Without steps, Script removes the script.
+// Script scripts the processing of a specification: each call of Get advances it by one step. After
+// the last step, the specification does not change. A step with the state complete ends the
+// processing, with the errors of the step if there are any. Each new source restarts the script.
+// The specification need not exist yet. Without steps, Script removes the script.
 func (s OrgOpenAPI) Script(organizationID, slug string, steps ...OpenAPIStep) {
 	defer s.mu.hold()()
 	for i, step := range steps {

@@ -158,9 +158,9 @@ func filesOf(raw orgs.OpenAPIRawContent) api.Raw {
 	return files
 }
 
-// Add adds a version to a specification, as its latest one, and returns it. The filesystem is the
-// field Filesystem of its content, which can be any JSON. If it is empty, it is generated from the
-// source. Other fields that are not set are generated.
+// Add adds a version to a specification as its latest version, and returns it. filesystem is the
+// field Filesystem of the content of the version, which can be any JSON. If filesystem is empty, it
+// is generated from the source. Other fields that are not set are generated.
 func (s OrgOpenAPIVersions) Add(
 	organizationID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw,
 ) orgs.OpenAPIVersion {

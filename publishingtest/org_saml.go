@@ -35,7 +35,7 @@ var samlOperations = operations{
 // samlProvider is an identity provider of an organization.
 type samlProvider struct {
 	data orgs.SAMLProvider // without DefaultTeam
-	team string            // "" for none
+	team string            // "" if there is none
 }
 
 // samlKind is the kind of SAML providers of organizations.
@@ -125,10 +125,10 @@ func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 	return shown
 }
 
-// Add adds a SAML provider to an organization and returns it. DefaultTeam.ID identifies a team. A
-// nil DefaultRole means guest. Other fields that are not set are generated, except for the entity
-// ID and the certificate. Without a Status, the provider is active if the seed has an EntityID, a
-// Certificate and an SSOURL, and pending otherwise.
+// Add adds a SAML provider to an organization and returns it. DefaultTeam.ID identifies the default
+// team. A nil DefaultRole means guest. Other fields that are not set are generated, except for the
+// entity ID and the certificate. Without a Status, the provider is active if the seed has an
+// EntityID, a Certificate and an SSOURL, and pending otherwise.
 func (s OrgSAML) Add(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	return samlKind.add(s.server, seed, func(org *organization, seed orgs.SAMLProvider) *samlProvider {
 		create := orgs.SAMLCreate{

@@ -31,8 +31,8 @@ func searchOrganization(c *call, org *organization) (response, error) {
 	return respondPage(c, found.Sorted(), asIs)
 }
 
-// split returns a result as the elements of the list, which are spaces or, if that rule is off,
-// single pages. It returns nothing for a space without hits.
+// split returns the elements of the list for a result. They are spaces or, if the rule is off,
+// single pages. A space without hits has no elements.
 func (c *call) split(result spaces.SearchedSpace) []spaces.SearchedSpace {
 	if c.enabled(ruleOrgSearchLimit) && len(result.Pages) > 0 {
 		return []spaces.SearchedSpace{result}

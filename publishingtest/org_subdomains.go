@@ -10,7 +10,7 @@ var subdomainOperations = operations{
 	"Subdomains.Get": {handle: subdomainKind.get},
 }
 
-// subdomainKind is the kind of subdomains of all organizations, by label.
+// subdomainKind is the kind of subdomains, which are identified by label.
 var subdomainKind = &kind[*state, orgs.Subdomain, orgs.Subdomain]{
 	name: "subdomain", param: "subdomain", in: everywhere,
 	table: func(st *state) *ordered.Table[*orgs.Subdomain] { return &st.subdomains },

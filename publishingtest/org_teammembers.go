@@ -54,8 +54,8 @@ func updateTeamMembers(c *call, org *organization, t *team) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-// membersOf returns the IDs of members of the organization that are identified by ID or email
-// address.
+// membersOf returns the IDs of the members of an organization with the given IDs or email
+// addresses.
 func (c *call) membersOf(org *organization, field string, names []string) ([]string, error) {
 	var ids []string
 	for i, name := range names {
@@ -100,7 +100,7 @@ func deleteTeamMember(c *call) (response, error) {
 	return respondDeleted(err == nil && t.members.Remove(c.param("userId")))
 }
 
-// showTeamMember returns a member of a team as responses contain it.
+// showTeamMember returns a member of a team as it appears in responses.
 func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.TeamMembership {
 	role, _ := t.members.Get(userID)
 	shown := orgs.TeamMembership{
@@ -113,8 +113,8 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 }
 
 // SetRole sets the role of a member of an organization in one of its teams. It adds the member to
-// the team if necessary. An empty role has the same effect as in Orgs.Teams.Members.Put: a member
-// of the team keeps the role, and a new member gets the role member.
+// the team if necessary. An empty role has the same effect as in Orgs.Teams.Members.Put: an
+// existing member of the team keeps the current role, and a new one gets the role "member".
 func (s OrgTeamMembers) SetRole(organizationID, teamID, userID string, role orgs.TeamMemberRole) {
 	defer s.mu.hold()()
 	org := s.seedOrganization(organizationID)

@@ -30,7 +30,7 @@ var teamOperations = operations{
 	"Orgs.Teams.Delete": {handle: inOrganization(teamKind.delete)},
 }
 
-// team is a team, with the roles of its members by the IDs of the users.
+// team is a team with the roles of its members by user ID.
 type team struct {
 	data    api.Team
 	members ordered.Table[orgs.TeamMemberRole]
@@ -186,9 +186,9 @@ func (st *state) hasRole(t *team, node treeNode) bool {
 }
 
 // Add adds a team to an organization and returns it. The users must be members of the organization.
-// They become members of the team with the role member. Members and Spaces are counted, so they are
-// ignored. Other fields that are not set are generated. For a caller other than [Server.Caller],
-// Permissions depend on the roles in the team and in the organization.
+// They become members of the team with the role "member". Members and Spaces are counted, so they
+// are ignored. Other fields that are not set are generated. For a caller other than
+// [Server.Caller], Permissions depend on the roles in the team and in the organization.
 func (s OrgTeams) Add(organizationID string, seed api.Team, userIDs ...string) api.Team {
 	return teamKind.add(s.server, seed, func(org *organization, seed api.Team) *team {
 		s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}),

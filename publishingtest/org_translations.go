@@ -90,8 +90,8 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 	return t
 }
 
-// Add adds a translation to an organization and returns it. Source.Space and Language
-// are required. Other fields that are not set are generated, except for a result.
+// Add adds a translation to an organization and returns it. Source.Space and Language are required.
+// Other fields that are not set are generated, except for Result.
 func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.Translation {
 	return translationKind.add(s.server, seed, func(org *organization, seed orgs.Translation) *translation {
 		s.accept(
@@ -110,10 +110,10 @@ func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.
 	}, organizationID)
 }
 
-// Complete completes a run of a translation without errors, which the service does after a while,
-// and returns the translation. Its result is a new space of the organization with the given
-// translated pages. The statistics count these pages, their words, and the duration of the run in
-// whole seconds.
+// Complete completes a run of a translation without errors, as the service does after a while, and
+// returns the translation. Its result is a new space of the organization with the given translated
+// pages. The statistics count these pages, their words, and the duration of the run in whole
+// seconds.
 func (s OrgTranslations) Complete(organizationID, translationID string, pages ...Page) orgs.Translation {
 	defer s.mu.hold()()
 	pages = clone(pages)

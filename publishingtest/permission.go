@@ -22,8 +22,8 @@ var (
 	ruleLevelInherits = newUndecidedRule("permissions.default-level.inheritance", "content whose default level is not inherit inherits no roles of users and teams from the collections that contain it; without the rule, it inherits them")
 )
 
-// The limits of operations on permissions. They are the same for spaces and collections; the limits
-// of an invite also hold for sites.
+// Limits of operations on permissions. They are the same for spaces and collections; the limits of
+// an invite also apply to sites.
 var (
 	inviteLimits    = limits.Table{limits.BodyOf[permissions.Invite]()}
 	roleLimits      = limits.Table{limits.BodyOf[permissions.UserUpdate]()}
@@ -44,8 +44,8 @@ var permissionOperations = operations{
 	"Permissions.Collections.Aggregate.List": {onNode(listAggregate), aggregateLimits},
 }
 
-// grants are the roles that were given on a space or a collection, by the IDs of users and of
-// teams. A nil role means guest.
+// grants contains the roles that were given on a space, a collection or a site, by user ID and by
+// team ID. A nil role means guest.
 type grants struct {
 	users, teams ordered.Table[*grant]
 }
@@ -138,8 +138,8 @@ func updatePermission[P place](c *call, on P) (response, error) {
 }
 
 func deletePermission(c *call) (response, error) {
-	// The target of the delete is the permission. If the content does not exist, the permission
-	// does not exist either.
+	// The target of the delete is the permission, which does not exist if the content does not
+	// exist.
 	node, ok := c.existingNode()
 	return respondDeleted(ok && node.grants().users.Remove(c.param("userId")))
 }
@@ -171,9 +171,9 @@ const (
 )
 
 // effective returns the role of a user on a space or a collection, with its source. It is the role
-// in the nearest place that has one: the content itself, the sites of a space, the collections that
-// contain it, and the organization. In each place, a role of the user takes precedence over roles
-// of teams, which take precedence over the default level.
+// in the first place that gives one: the content itself, the sites of a space, the collections that
+// contain the content, or the organization. In each place, a role of the user takes precedence over
+// roles of teams, which take precedence over the default level.
 func (st *state) effective(node treeNode, userID string) (role *api.Role, from source) {
 	org, _ := st.organizations.Get(node.organization()) // organizations are never removed
 	member, ok := org.members.Get(userID)
@@ -281,8 +281,8 @@ type GrantedRole struct {
 }
 
 // All returns the roles that were given on a space, a collection or a site, by [Permissions.Grant]
-// or by calls: those of users and then those of teams, each in the order in which they were first
-// given. It does not include roles that a membership gives, or a place that contains this one.
+// or by calls. The roles of users come before the roles of teams, each in the order in which they
+// were first given. It does not include roles from a membership or from an enclosing place.
 func (s Permissions) All(placeID string) []GrantedRole {
 	defer s.mu.hold()()
 	given := []GrantedRole{}
@@ -300,8 +300,8 @@ func (s Permissions) All(placeID string) []GrantedRole {
 	return given
 }
 
-// Grant gives a user or a team a role in a space or a collection, or on a site, as an invite does.
-// An empty role means guest; lists of permissions contain guests only on sites.
+// Grant gives a user or a team a role on a space, a collection or a site, as an invite does. An
+// empty role means guest. Lists of permissions include guests only on sites.
 func (s Permissions) Grant(placeID, userOrTeamID string, granted api.Role) {
 	defer s.mu.hold()()
 	var role *api.Role // nil for a guest

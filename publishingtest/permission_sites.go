@@ -48,7 +48,7 @@ func listSiteUsers(c *call, s *site) (response, error) {
 func listSiteTeams(c *call, s *site) (response, error) { return respondTeams(c, s, true) }
 
 // deleteFromSite returns a handler that removes a role on a site. The target of the delete is the
-// role. If the site does not exist, the role does not exist either.
+// role, which does not exist if the site does not exist.
 func deleteFromSite(param string, given func(s *site) *ordered.Table[*grant]) handler {
 	return func(c *call) (response, error) {
 		s, err := siteKind.of(c)

@@ -68,8 +68,8 @@ type server struct {
 	cancel  context.CancelFunc
 	closeMu sync.Mutex // guards closed and serving
 	closed  bool
-	serving int           // number of calls; no WaitGroup, since calls can belong to a synctest bubble
-	idle    chan struct{} // closed when the server is closed and serves no call
+	serving int           // number of calls; not a WaitGroup, because calls can belong to a synctest bubble
+	idle    chan struct{} // closed when the server is closed and no longer serves a call
 }
 
 // NewServer starts a server for a test and closes it when the test and its subtests complete. It
@@ -156,9 +156,9 @@ func (s *Server) URL() string { return s.url }
 // Token returns the first token of [WithToken], or [DefaultToken] if there is none.
 func (s *Server) Token() string { return s.config.tokens[0] }
 
-// Client returns a client of the server that sends [Server.Token] and, unless opts configure
-// retries, waits at most a few milliseconds between attempts. If [publishing.NewClient] rejects an
-// option, the test fails. For a client with another token or without one, call publishing.NewClient
+// Client returns a client of the server with [Server.Token]. Unless opts configure retries, it
+// waits at most a few milliseconds between attempts. If [publishing.NewClient] rejects an option,
+// the test fails. For a client with another token or without a token, call publishing.NewClient
 // with [Server.URL].
 func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
 	if s.tb != nil {
@@ -192,8 +192,8 @@ func (s *server) mistake(format string, args ...any) {
 	panic(message)
 }
 
-// called returns the method of the package that the test called, and the line of the test. With
-// Helper, each function in between would need a call.
+// called returns the method of the package that the test called, and the line of the test. It looks
+// at the stack, because Helper would have to be called in each function in between.
 func called() (method, line string) {
 	const pkg = "github.com/publishing-platform/publishing-go/publishingtest"
 	stack := make([]uintptr, 64)
@@ -250,7 +250,7 @@ func (s *server) knowsOperation(operation string) {
 	}
 }
 
-// enter counts a call in, and reports whether the server is still open.
+// enter counts a call that begins, and reports whether the server is still open.
 func (s *server) enter() bool {
 	s.closeMu.Lock()
 	defer s.closeMu.Unlock()
@@ -261,7 +261,7 @@ func (s *server) enter() bool {
 	return true
 }
 
-// leave counts a call out.
+// leave counts a call that ends.
 func (s *server) leave() {
 	s.closeMu.Lock()
 	defer s.closeMu.Unlock()

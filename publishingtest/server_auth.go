@@ -17,7 +17,7 @@ import (
 
 var ruleAuth = newUndecidedRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401; without the rule, it is served")
 
-// withoutToken contains the operations that need no token, with the rules that state it.
+// withoutToken contains the operations that need no token, and the rules about that.
 var withoutToken = map[string]rule{
 	"Sites.Insights.Events.Track": ruleTrackToken, "URLs.Published": rulePublishedNoToken,
 }

@@ -97,8 +97,8 @@ func (c *call) queryBool(name string) *bool {
 	return new(c.query.Get(name) == "true")
 }
 
-// input decodes the body. A value of a wrong type is zero: the limits have rejected it, unless
-// their rule is off.
+// input decodes the body. A value of a wrong type is left zero; unless their rule is off, the
+// limits have already rejected it.
 func input[T any](c *call) T {
 	var v T
 	if len(c.body) > 0 {
@@ -131,8 +131,7 @@ func checkAllIn[T any](
 }
 
 // find returns the resource that a parameter of the path identifies. If there is none, the response
-// is 404, or 403 if an undecided rule about it is off. absent contains such rules, and may be
-// empty.
+// is 404, or 403 if one of the undecided rules in absent is off. absent may be empty.
 func find[T any](c *call, t *ordered.Table[*T], param string, absent ...rule) (*T, error) {
 	id := c.param(param)
 	if found, ok := t.Get(id); ok {

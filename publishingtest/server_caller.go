@@ -26,16 +26,17 @@ func (st *state) callerUser() *api.User {
 	return caller
 }
 
-// Caller returns the user that the tokens of the server belong to: the author of the resources that
-// a call creates, and the user who joins an organization with an invite. At first, it is a user
-// with the ID "caller" who is not a member of any organization. [Server.ActAs] changes it.
+// Caller returns the user that the tokens of the server belong to. This user is the author of the
+// resources that a call creates, and joins an organization when a call accepts an invite. At first,
+// it is a user with the ID "caller" who is not a member of any organization. [Server.ActAs] changes
+// it.
 func (s *Server) Caller() api.User {
 	defer s.mu.hold()()
 	return clone(*s.state.callerUser())
 }
 
 // TokenFor returns a token that belongs to a user, for calls by a user other than [Server.Caller].
-// A few rules restrict what the user may see and do: docs/testing.md lists them. TokenFor returns
+// The rules that docs/testing.md lists restrict what such a user may see and do. TokenFor returns
 // the same token for the same user each time.
 //
 // Calls with [Server.Token] are never restricted, regardless of [Server.Caller].
@@ -71,7 +72,7 @@ func (c *call) mayCall(allowed bool, want string, id rule) error {
 	return nil
 }
 
-// permitted returns a handler of a resource for the calls that may does not reject.
+// permitted returns a handler that calls handle for a resource unless may rejects the call.
 func permitted[T any](
 	may func(c *call, on T) error, handle func(c *call, on T) (response, error),
 ) func(c *call, on T) (response, error) {
@@ -83,7 +84,7 @@ func permitted[T any](
 	}
 }
 
-// seesSome reports whether lists contain only what the caller sees.
+// seesSome reports whether lists contain only the resources that the caller sees.
 func (c *call) seesSome() bool { return c.restricted && c.enabled(ruleCallerSees) }
 
 // sees reports whether the caller has a role on a space or a collection. A call that is not
@@ -92,7 +93,7 @@ func (c *call) sees(node treeNode) bool {
 	return !c.seesSome() || c.roleOn(node) != nil
 }
 
-// roleOn returns the role of the caller on a space or a collection, or nil for none.
+// roleOn returns the role of the caller on a space or a collection, or nil if there is none.
 func (c *call) roleOn(node treeNode) *api.Role {
 	role, _ := c.access(node, c.caller)
 	return role

@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// The bounds of the call log. They keep a server that runs for a long time from growing.
+// The limits of the call log. They keep a server that runs for a long time from growing.
 const (
 	maxCalls     = 10_000
 	maxCallBytes = 64 << 20
@@ -24,7 +24,7 @@ type Call struct {
 	Operation string
 	// Method is the HTTP method.
 	Method string
-	// Path is the decoded path, and EscapedPath the path as it was received.
+	// Path is the decoded path, and EscapedPath is the path as it was received.
 	Path, EscapedPath string
 	// Params contains the decoded parameters of the path by name, such as "siteId". The names are
 	// those in the API reference. It is nil if the request belongs to no operation.
@@ -173,8 +173,8 @@ func (s Calls) All(operations ...string) []Call {
 	return calls
 }
 
-// Dropped returns the number of calls since the start or the last [Calls.Forget] that
-// are not in the call log, because of its bounds or [WithoutCallLog].
+// Dropped returns the number of calls that are not in the call log, because of its limits or
+// [WithoutCallLog]. It counts from the start of the server or the last [Calls.Forget].
 func (s Calls) Dropped() int {
 	defer s.traffic.mu.hold()()
 	return s.traffic.dropped
@@ -188,7 +188,7 @@ func (s Calls) Count(operation string) int {
 }
 
 // Commits returns the number of calls of an operation that took effect, even if their responses
-// were lost. It does not count read-only calls, rejected calls and deletes that found nothing. If a
+// were lost. It does not count read-only calls, rejected calls, or deletes without a target. If a
 // write takes effect and is retried, it counts twice.
 func (s Calls) Commits(operation string) int {
 	s.knowsOperation(operation)

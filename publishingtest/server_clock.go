@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// WithClock sets the function that returns the current time, to which [Server.Advance] adds. It
-// determines the times in responses and in [Calls.All], the Date of each response, the windows of
-// [WithRateLimit], and how long a deleted space can be restored. The function must be safe for
-// concurrent use. The default is [time.Now], which is the fake time of a testing/synctest bubble if
-// the bubble calls [Server.ServeHTTP] of a server that was started outside of it. A network
-// connection would keep the time of a bubble from advancing.
+// WithClock sets the function that returns the current time. [Server.Advance] adds to that time.
+// The clock determines the times in responses and in [Calls.All], the Date of each response, the
+// windows of [WithRateLimit], and how long a deleted space can be restored. The function must be
+// safe for concurrent use. The default is [time.Now]. For the fake time of a testing/synctest
+// bubble, start the server outside of the bubble and call [Server.ServeHTTP] inside, because a
+// network connection would keep the fake time from advancing.
 func WithClock(clock func() time.Time) Option {
 	return option(func(c *config) {
 		c.clock.base = clock
@@ -36,9 +36,10 @@ func (c *clock) now() time.Time { return c.base().Add(time.Duration(c.ahead.Load
 // milliseconds.
 func (s *Server) Now() time.Time { return s.config.clock.now() }
 
-// Advance sets the clock of the server forward by d for everything that depends on the time, such
-// as a rate limit or the period in which a deleted space can be restored. It does not wait, and
-// does not affect the gate of [For], which measures real time. A negative d fails the test.
+// Advance sets the clock of the server forward by d. It affects everything that depends on the
+// time, such as a rate limit or the period in which a deleted space can be restored. It does not
+// wait, and does not affect the gate of [For], which measures real time. A negative d fails the
+// test.
 func (s *Server) Advance(d time.Duration) {
 	if d < 0 {
 		s.mistake("want a duration of at least 0, got %s", d)

@@ -16,7 +16,7 @@ type Demo struct {
 	Organization string
 	Users        []string
 	Spaces       []string
-	Sites        []string // the first is published and has all spaces and the share link, the second has the section and its group
+	Sites        []string // the first is published and has all spaces and the share link; the second has the section and its group
 	ShareLink    string
 	Section      string
 	SectionGroup string
@@ -35,8 +35,8 @@ type Demo struct {
 }
 
 // StartDemo starts a server, adds the organization of [Server.SeedDemo], and returns the server and
-// the IDs of the demo. It is for examples and for programs that try out the SDK without an account
-// and without a network. A test uses [NewServer] and adds the resources that it needs.
+// the IDs of the demo. It is for examples, and for programs that try out the SDK without an account
+// and a network. In a test, use [NewServer] and add the resources that the test needs.
 //
 // By default, a page of a list contains two elements, so that the lists of the demo have several
 // pages. [WithPageSize] changes that. StartDemo panics if an option is invalid or the server cannot
@@ -51,10 +51,10 @@ func StartDemo(opts ...Option) (*Server, Demo) {
 
 const demoPageSize = 2
 
-// SeedDemo adds a small organization with some of everything, such as members and a team, spaces
-// with pages that answer questions, enough sites for a list of several pages, a share link, an
-// OpenAPI specification, and a change request with an edited page and a comment. Each list of the
-// client contains an element. [Demo] contains the IDs that are needed most often.
+// SeedDemo adds a small organization with resources of every kind, so that each list of the client
+// contains an element. It has members and a team, spaces with pages that answer questions, enough
+// sites for a list of several pages, a share link, an OpenAPI specification, and a change request
+// with an edited page and a comment. [Demo] contains the IDs that are needed most often.
 func (s *Server) SeedDemo() Demo {
 	org := s.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	demo := Demo{Organization: org}

@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// A Gate blocks until something happens. It must return when ctx is done, which means that the
-// caller has given up or the server is being closed.
+// A Gate blocks until something happens. It must return when ctx is done: the caller has then given
+// up, or the server is being closed.
 type Gate func(ctx context.Context)
 
 // Until returns a gate that opens once for each value received from signal, and stays open after
@@ -98,15 +98,15 @@ func Silence() Fault { return Fault{kind: faultSilence} }
 
 // Truncate returns a fault that sends the headers of the complete response, but only the given
 // number of bytes of its body, and then closes the connection. The call takes effect. A body that
-// is not longer is sent completely, so that nothing fails.
+// is not longer than that is sent completely, and the call does not fail.
 func Truncate(bytes int) Fault { return Fault{kind: faultTruncate, bytes: max(bytes, 0)} }
 
-// EditJSON returns a fault that changes the body of a response with a status of 2xx, as another
-// version of the service might: edit can, for example, remove or rename a field, set it to null, to
-// a value of another type or to an unknown value, or shorten a list. The call takes effect. edit
-// receives the body as package encoding/json decodes it, with numbers of the type [json.Number]. A
-// body that is not an object is sent unchanged. If the server sends responses at the same time,
-// edit must be safe for concurrent use.
+// EditJSON returns a fault that changes the body of a 2xx response, as another version of the
+// service might. For example, edit can remove or rename a field, set it to null, to a value of
+// another type or to an unknown value, or shorten a list. The call takes effect. edit receives the
+// body as package encoding/json decodes it, with numbers of the type [json.Number]. A body that is
+// not an object is sent unchanged. If the server sends responses at the same time, edit must be
+// safe for concurrent use.
 func EditJSON(edit func(body map[string]any)) Fault { return Fault{kind: faultEdit, edit: edit} }
 
 // Header returns a copy of a [Status] fault with a header added to its response, such as
@@ -129,8 +129,8 @@ func (f Fault) Body(contentType, body string) Fault {
 	return f
 }
 
-// AfterCommit returns a copy of the fault that lets the call take effect first. Only its response
-// is lost.
+// AfterCommit returns a copy of the fault that lets the call take effect first, so that only its
+// response is lost.
 func (f Fault) AfterCommit() Fault {
 	f.afterCommit = true
 	return f
@@ -141,9 +141,10 @@ func (f Fault) AfterCommit() Fault {
 // operation. If a fault has several conditions, a call must meet all of them.
 //
 // The server calls match once for each request, including each retry, before the call takes effect.
-// It holds no lock, so match may use the methods of the server, except for [Server.Close]. If the
-// program sends requests at the same time, match must be safe for concurrent use. It runs on a
-// goroutine of the server and must not call t.FailNow. The call is a copy.
+// The server holds no lock during the call, so match may use the methods of the server, except for
+// [Server.Close]. If the program sends requests at the same time, match must be safe for concurrent
+// use. It runs on a goroutine of the server, so it must not call t.FailNow. The call that match
+// receives is a copy.
 func (f Fault) When(match func(call Call) bool) Fault {
 	f.when = append(slices.Clip(f.when), match)
 	return f
@@ -308,9 +309,9 @@ func (t *injections) next(call Call) injection {
 	return next
 }
 
-// fault returns the first fault of an operation or a file for a call and uses it up. If there is
-// none, it returns [Pass]. Conditions are evaluated without the mutex, so other calls may use up a
-// fault in the meantime.
+// fault returns the first fault of an operation or a file that applies to a call, and uses it up.
+// If there is none, it returns [Pass]. Conditions are evaluated without the mutex, so other calls
+// may use up a fault in the meantime.
 func (t *injections) fault(operation string, call Call) Fault {
 	t.mu.Lock()
 	queue := t.faults[operation]
@@ -323,7 +324,7 @@ func (t *injections) fault(operation string, call Call) Fault {
 	return Pass()
 }
 
-// use uses up a fault for one call, and reports whether any was left.
+// use uses up a fault for one call, and reports whether a use was left.
 func (t *injections) use(operation string, q *queued) bool {
 	defer t.mu.hold()()
 	if q.left == 0 {
@@ -376,9 +377,9 @@ func (s *server) addFault(operation string, o *op.Op, n int, fault Fault) {
 }
 
 // Delay blocks each call of an operation at a gate, before the call takes effect. A nil gate
-// removes the delay. If the caller gives up during the delay, the call does not take effect. A gate
-// that cancels the context of the caller must wait until its own context is done, because the
-// server notices the end of the call later.
+// removes the delay. If the caller gives up during the delay, the call does not take effect. If a
+// gate cancels the context of the caller, it must wait until its own context is done, because the
+// server notices the end of the call only later.
 func (s Faults) Delay(operation string, gate Gate) {
 	s.knowsOperation(operation)
 	defer s.injections.mu.hold()()

@@ -62,8 +62,8 @@ func (w *world) get(getter string) any {
 	}
 }
 
-// use calls a method of the server, such as "Sites.All", and returns its first result, nil for
-// none. The last argument may be the slice of a variadic parameter.
+// use calls a method of the server, such as "Sites.All", and returns its first result, nil if there
+// is none. The last argument may be the slice of a variadic parameter.
 func (w *world) use(method string, args ...any) any {
 	group := reflect.ValueOf(w.Server).Elem()
 	path := strings.Split(method, ".")

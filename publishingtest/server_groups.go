@@ -36,7 +36,7 @@ type OrgTeamMembers struct{ *server }
 // OrgInvites are the invites of people to organizations.
 type OrgInvites struct{ *server }
 
-// OrgLinkInvites are the invites that are links.
+// OrgLinkInvites are the link invites of organizations.
 type OrgLinkInvites struct{ *server }
 
 // OrgSAML are the SAML providers of organizations.
@@ -84,7 +84,7 @@ type OrgConversations struct {
 	*server
 }
 
-// OrgBilling is what organizations have used.
+// OrgBilling is the usage of organizations.
 type OrgBilling struct{ *server }
 
 // OrgConversationClusters are the clusters of conversations.

@@ -16,8 +16,8 @@ var everywhere = scope[*state]{
 }
 
 // kind is a kind of resources that belong to a P, such as a *site. T is the type of a resource in
-// the state, and V is the type in responses. get, list and delete are handlers; seeded, all, add
-// and edit are used by the groups of a [Server].
+// the state, and V is the type in responses. get, list and delete are handlers; the groups of a
+// [Server] use seeded, all, add and edit.
 type kind[P, T, V any] struct {
 	name  string // name in messages to tests
 	param string // parameter of the path with the ID
@@ -26,13 +26,13 @@ type kind[P, T, V any] struct {
 	show  func(c *call, in P, found *T) V
 
 	// The following fields are optional.
-	absent   rule                                    // undecided: a resource that does not exist returns 404
+	absent   rule                                    // undecided rule: a resource that does not exist returns 404
 	exists   func(c *call, found *T) bool            // whether a resource of the table exists for a call
 	listed   func(c *call, found *T) bool            // whether lists contain a resource that exists
 	selected func(c *call, in P) func(found *T) bool // the filters of a list; nil without filters
 	newest   func(c *call) bool                      // whether a list begins with the newest resource
-	oldest   rule                                    // undecided: a list begins with the oldest
-	remove   func(c *call, in P, found *T) error     // removes more than the row of the table
+	oldest   rule                                    // undecided rule: a list begins with the oldest resource
+	remove   func(c *call, in P, found *T) error     // removes everything besides the row of the table
 }
 
 // scope returns the scope of resources whose owner is a resource of the kind.
@@ -44,7 +44,7 @@ func (k *kind[P, T, V]) of(c *call) (*T, error) {
 	return found, err
 }
 
-// within returns the owner, too.
+// within returns the resource that the path identifies and its owner.
 func (k *kind[P, T, V]) within(c *call) (P, *T, error) {
 	in, err := k.in.of(c)
 	if err != nil {

@@ -35,8 +35,7 @@ func respondPage[P position, T, V any](
 	return respondOK(p)
 }
 
-// listPage returns the page that respondPage responds with, for responses that contain more than
-// the page.
+// listPage returns the page of a list, for responses that contain more than the page.
 func listPage[P position, T, V any](
 	c *call, list ordered.List[P, T], show func(T) V,
 ) (*pagination.Page[V], error) {
@@ -66,8 +65,8 @@ func listPage[P position, T, V any](
 	return p, nil
 }
 
-// when returns keep if the condition applies, and nil otherwise, so that a list without a condition
-// is not searched.
+// when returns keep if applies is true, and nil otherwise, so that a list without a condition is
+// not searched.
 func when[T any](applies bool, keep func(T) bool) func(T) bool {
 	if applies {
 		return keep
@@ -128,7 +127,7 @@ func cursor[P position](c *call, last P) string {
 }
 
 // after returns the position after which the page begins, and reports whether the request contains
-// one.
+// such a position.
 func after[P position](c *call) (at P, started bool, err error) {
 	if !c.query.Has("page") {
 		return at, false, nil

@@ -14,8 +14,8 @@ type operation struct {
 // operations contains operations by name. Each resource declares its own.
 type operations map[string]operation
 
-// implemented contains the operations of all resources. Only here are they joined, so a new
-// operation of a listed resource needs a line only in the file of the resource.
+// implemented contains the operations of all resources. A new operation of a resource needs only a
+// line in the file of the resource.
 var implemented = joined(
 	// org_*.go
 	agentInstructionsOperations,
@@ -115,7 +115,7 @@ var implemented = joined(
 	integrationEventOperations,
 )
 
-// removed are the operations that a server with [WithNewerService] does not have.
+// removed contains the operations that a server with [WithNewerService] lacks.
 var removed = map[string]bool{
 	"ChangeRequests.Content.Import":           true,
 	"ChangeRequests.Files.Backlinks.List":     true,

@@ -10,11 +10,11 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// DefaultToken is the token that a server accepts without [WithToken].
+// DefaultToken is the token that a server without [WithToken] accepts.
 const DefaultToken = "publishingtest-token"
 
-// DefaultPartnerKey is the key of the partner that provides ads which a server accepts without
-// [WithPartnerKey].
+// DefaultPartnerKey is the key of the partner that provides ads. A server without [WithPartnerKey]
+// accepts it.
 const DefaultPartnerKey = "publishingtest-partner-key"
 
 const (
@@ -91,8 +91,8 @@ func WithAddr(addr string) Option {
 	})
 }
 
-// WithToken sets a token that the server accepts. It must not be empty. If it is used several
-// times, the server accepts each of the tokens, and [Server.Token] returns the first one.
+// WithToken sets a token that the server accepts. It must not be empty. If the option is used
+// several times, the server accepts all tokens, and [Server.Token] returns the first.
 func WithToken(token string) Option {
 	return option(func(c *config) {
 		c.tokens = append(c.tokens, token)
@@ -103,8 +103,8 @@ func WithToken(token string) Option {
 }
 
 // WithPartnerKey sets a key that the server accepts in calls of the partner that provides ads, such
-// as Sites.AdsReview.List. It must not be empty. If it is used several times, the server accepts
-// each of the keys. The default is [DefaultPartnerKey].
+// as Sites.AdsReview.List. It must not be empty. If the option is used several times, the server
+// accepts all keys. The default is [DefaultPartnerKey].
 func WithPartnerKey(key string) Option {
 	return option(func(c *config) {
 		c.partnerKeys = append(c.partnerKeys, key)
@@ -126,7 +126,7 @@ func WithPageSize(n int) Option {
 }
 
 // WithMaxPageSize sets the maximum page size, from 1 to 1000 elements. A request with a larger
-// limit gets a page of that size. The default is 1000.
+// limit gets a page of the maximum size. The default is 1000.
 func WithMaxPageSize(n int) Option {
 	return option(func(c *config) {
 		c.maxPageSize = n
@@ -157,15 +157,16 @@ func WithStreamMode(mode StreamMode) Option {
 	})
 }
 
-// WithNewerService makes the server behave like version 0.202.0 of the public description: the
-// operations that this version does not have, which docs/sources.md lists, return 404, and a site
-// without customization has the newer default settings. By default, the server behaves like version
-// 0.143.2. The settings of both versions can be put in either case.
+// WithNewerService makes the server behave like version 0.202.0 of the public description. The
+// operations that this version lacks return 404; docs/sources.md lists them. A site without
+// customization has the newer default settings. By default, the server behaves like version
+// 0.143.2. In both cases, the settings of either version can be put.
 func WithNewerService() Option { return option(func(c *config) { c.newer = true }) }
 
 // WithUnprocessable makes the server return 422 for invalid input, as the service has been seen to
-// do, instead of 400, the status in the API reference. Errors then match ErrUnprocessable of
-// package api instead of ErrBadRequest: a program that detects rejected input has to match both.
+// do. By default, it returns 400, the status in the API reference. With this option, errors match
+// ErrUnprocessable of package api instead of ErrBadRequest: a program that detects rejected input
+// has to match both.
 func WithUnprocessable() Option {
 	return option(func(c *config) { c.rejects = http.StatusUnprocessableEntity })
 }
@@ -182,9 +183,10 @@ func WithoutDescriptionLimits() Option {
 	})
 }
 
-// WithoutRule switches off the rules with the given IDs, which [Rules] lists, for requests and for
-// seeds. Use it for rules that the service is known not to have, to seed values that no request of
-// this release can set, and to show that a test depends on a rule. An unknown ID is an error.
+// WithoutRule switches off the rules with the given IDs, for requests and for seeds. [Rules] lists
+// the IDs. Use this option for rules that the service is known not to have, to seed values that no
+// request of this release can set, and to show that a test depends on a rule. An unknown ID is an
+// error.
 func WithoutRule(ids ...string) Option {
 	return option(func(c *config) {
 		for _, id := range ids {

@@ -13,7 +13,7 @@ import (
 type response struct {
 	status    int
 	header    http.Header
-	value     any  // the body, which is encoded as JSON, or nil for none
+	value     any  // value of the body, which is encoded as JSON; nil if there is no body
 	unchanged bool // whether a write had no effect
 	steps     []Step
 	stream    bool
@@ -34,7 +34,7 @@ func respondCreated(value any, location string) (response, error) {
 	return resp, nil
 }
 
-// respondDeleted responds to a delete. found reports whether it found its target.
+// respondDeleted responds to a delete. found reports whether the target existed.
 func respondDeleted(found bool) (response, error) {
 	status := http.StatusNoContent
 	if found {
@@ -70,7 +70,7 @@ type sender struct {
 	w     http.ResponseWriter
 	ctx   context.Context
 	limit int  // bytes of the body to send before the connection is closed; negative for no limit
-	pace  Gate // gate before each step of a stream; nil for none
+	pace  Gate // gate before each step of a stream; nil if there is none
 }
 
 func (s *sender) send(resp response) {

@@ -8,8 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// inRequestedFormat returns a text in the format that the request contains, or unchanged if it
-// contains none.
+// inRequestedFormat returns a text in the format that the request asks for. Without a format in the
+// request, it returns the text unchanged.
 func (c *call) inRequestedFormat(kept richtext.Content) richtext.Content {
 	switch format := richtext.Format(c.query.Get("format")); {
 	case format == richtext.FormatDocument && kept.Document == nil && kept.Markdown != nil:

@@ -58,8 +58,8 @@ func unknownOperation(c *call) (response, error) {
 	)
 }
 
-// serveUnknown serves a request that belongs to no operation: it returns 405 if another method
-// would belong to one, and otherwise 501.
+// serveUnknown serves a request that belongs to no operation. It returns 405 if the path has
+// operations with other methods, and 501 otherwise.
 func (s *server) serveUnknown(w http.ResponseWriter, req *http.Request) {
 	s.serve(w, req, &op.Op{Method: req.Method}, func(c *call) (response, error) {
 		allowed := s.methods(req)

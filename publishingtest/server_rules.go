@@ -14,9 +14,10 @@ type Rule struct {
 	// FromDescription reports whether the rule is a limit on requests that is not in the API
 	// reference but only in the public description of the service: see docs/sources.md.
 	FromDescription bool
-	// Undecided reports whether no source states the rule, and the service has not been seen to
-	// follow it. It is the least surprising behavior, and the service may differ. If the service
-	// has been seen to follow a rule that no source states, the text of the rule reports that.
+	// Undecided reports whether no source states the rule and the service has not been seen to
+	// follow it. An undecided rule is the least surprising behavior, and the service may behave
+	// differently. If the service has been seen to follow a rule that no source states, the text of
+	// the rule says so.
 	Undecided bool
 	// Callers reports whether the rule applies only to calls with a token of [Server.TokenFor] or
 	// [Server.TokenForIntegration], or with the token of an installation.
@@ -44,7 +45,7 @@ func newUndecidedRule(id, text string) rule {
 // newSeenRule declares a rule that no source states, but that the service has been seen to follow.
 func newSeenRule(id, text string) rule { return newRule(id, text+" (seen; no source states it)") }
 
-// ofCallers declares that a rule does not apply to calls with a token of the server.
+// ofCallers declares that a rule does not apply to calls with a token of [WithToken].
 func ofCallers(id rule) rule {
 	handlerRules[len(handlerRules)-1].Callers = true // the rule has just been declared
 	return id
@@ -83,11 +84,11 @@ func ruleIDs() (ids []string) {
 	return ids
 }
 
-// limitsRule returns the ID of the rule with the limits of an operation that only the public
+// limitsRule returns the ID of the rule for those limits of an operation that only the public
 // description contains.
 func limitsRule(operation string) rule { return rule(strings.ToLower(operation) + ".limits") }
 
-// byRule returns with if a rule is on, and without otherwise.
+// byRule returns the argument with if a rule is on, and without otherwise.
 func byRule[T any](st *state, id rule, with, without T) T {
 	if st.enabled(id) {
 		return with

@@ -17,8 +17,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// accept fails the test with the first of errs that is not nil. errs are the errors of requests
-// with the values of a seed.
+// accept fails the test with the first error in errs that is not nil. errs are the errors of
+// requests with the values of a seed.
 func (s *server) accept(errs ...error) {
 	for _, err := range errs {
 		if err != nil {
@@ -28,14 +28,14 @@ func (s *server) accept(errs ...error) {
 }
 
 // limit returns the error of an operation for a body with the values of a seed. A seed may lack
-// values that a request needs, since the server generates them.
+// values that a request needs, because the server generates them.
 func (s *server) limit(operation string, body any) error {
 	return s.limitOf(operation, limits.Input{Body: bodyOf(body)})
 }
 
 // limitWhole is like limit, but for a complete body, including nulls and empty strings.
 func (s *server) limitWhole(operation string, body any) error {
-	if _, err := jsonx.Marshal(body); err != nil { // such as for an Extra with the name of a field
+	if _, err := jsonx.Marshal(body); err != nil { // for example because Extra contains the name of a field
 		return fmt.Errorf("want what can be encoded: %w", err)
 	}
 	return s.limitOf(operation, limits.Input{Body: asSent(body)})
@@ -145,7 +145,7 @@ func mustFind[T any](s *server, t *ordered.Table[*T], kind, id string) *T {
 	return found
 }
 
-// values returns resources in the form in which a test gets them.
+// values returns resources in the form that a test gets.
 func values[T, V any](all iter.Seq[T], show func(T) V) []V {
 	shown := []V{}
 	for value := range all {
@@ -154,5 +154,5 @@ func values[T, V any](all iter.Seq[T], show func(T) V) []V {
 	return shown
 }
 
-// clone returns a deep copy of v, so that neither seeds nor results of tests lead into the state.
+// clone returns a deep copy of v, so that neither seeds nor results share memory with the state.
 func clone[T any](v T) T { return deep.Of(v) }

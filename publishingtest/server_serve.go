@@ -97,14 +97,14 @@ func readBody(w http.ResponseWriter, req *http.Request) ([]byte, error) {
 }
 
 // carryOut runs a handler as the user of the call, and counts the call if it took effect. If the
-// token belongs to no user, the user is [Server.Caller].
+// token does not belong to a user, the user is [Server.Caller].
 func (s *server) carryOut(c *call, handle handler) response {
 	defer s.mu.hold()()
 	if c.by.user != "" {
 		defer func(usual string) { s.state.caller = usual }(s.state.caller)
 		s.state.caller = c.by.user
 	}
-	org, ok := c.organization() // before the call, which may delete what the path identifies
+	org, ok := c.organization() // before the call, which may delete the resource of the path
 	resp, err := handle(c)
 	if err != nil {
 		resp = errorResponse(s.config.rejected(err))
@@ -119,7 +119,7 @@ func (s *server) carryOut(c *call, handle handler) response {
 }
 
 // checkLimits returns the error of an operation for values that violate a limit. The values of a
-// seed are partial, because the server generates the absent ones.
+// seed may be incomplete, because the server generates the missing ones.
 func (st *state) checkLimits(operation string, table limits.Table, in limits.Input, partial bool) error {
 	v := table.Violation(in, limits.Choice{Description: true, Partial: partial})
 	if v != nil && v.FromDescription {

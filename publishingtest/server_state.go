@@ -14,7 +14,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// state is the state of a server. Responses and tests do not share memory with it that is written
+// state is the state of a server. It shares no memory with responses and tests that is written
 // later.
 type state struct {
 	config         *config
@@ -22,12 +22,12 @@ type state struct {
 	started        time.Time
 	tokenKey       string // signs the tokens that calls create
 	users          ordered.Table[*api.User]
-	caller         string // ID of the user whose call is served; between calls, of Server.Caller
+	caller         string // ID of the user whose call is served; between calls, the ID of Server.Caller
 	organizations  ordered.Table[*organization]
 	spaces         ordered.Table[*space]      // spaces of all organizations, without deleted ones
 	collections    ordered.Table[*collection] // collections of all organizations
 	tree           ordered.Table[treeNode]    // the spaces and the collections in the order that users chose
-	trash          ordered.Table[*space]      // spaces that are deleted
+	trash          ordered.Table[*space]      // deleted spaces
 	changeRequests ordered.Table[*changeRequest]
 	imports        map[string][]Page       // content to import, by URL
 	fileURLs       map[string]download     // files to upload from a URL

@@ -18,13 +18,14 @@ type Step struct {
 	bytes     []byte
 	gate      Gate
 	interrupt bool
-	of        []string // the only operations that send the event; empty for all
+	of        []string // operations that send the event; empty means all
 	err       error    // reason why there is no event
 }
 
 // AskEvent returns a step that sends a message of Orgs.Ask.Stream or Sites.Ask.Stream. An empty
-// Type means [ask.EventTypeAnswer], and nil lists in the event are sent as empty lists. Name
-// becomes the name of the event. Use [Event] for a message that the type cannot express.
+// Type means [ask.EventTypeAnswer], and nil lists in the event are sent as empty lists. The Name of
+// event becomes the name of the sent event. For a message that the type cannot express, use
+// [Event].
 func AskEvent(event ask.Event) Step {
 	event.Type = orElse(event.Type, ask.EventTypeAnswer)
 	return typedEvent(event.Name, event, "Orgs.Ask.Stream", "Sites.Ask.Stream")
@@ -100,11 +101,11 @@ func (step Step) flaw(operation string) string {
 	return ""
 }
 
-// Script replaces the response to the next call of a streaming operation by a stream of the given
-// steps. Each step is flushed. The stream ends after the last step. It contains an event named done
-// only if a step sends it. If Script is called several times, the scripts apply to one call after
-// the other. If the operation does not stream, or a step can never be sent, such as a step after an
-// [Interrupt], the test fails.
+// Script replaces the response to the next call of a streaming operation by a stream that consists
+// of the given steps. Each step is flushed. The stream ends after the last step. It contains an
+// event named done only if a step sends it. If Script is called several times, the scripts apply to
+// one call after the other. If the operation does not stream, or a step can never be sent, such as
+// a step after an [Interrupt], the test fails.
 func (s Streams) Script(operation string, steps ...Step) {
 	s.knowsOperation(operation)
 	if s.routes.ops[operation].Class != op.Stream {
@@ -124,7 +125,7 @@ func (s Streams) Script(operation string, steps ...Step) {
 }
 
 // Pace blocks each event in the streams of an operation at a gate, including the event that ends a
-// stream. A nil gate removes the pace.
+// stream. A nil gate removes the block.
 func (s Streams) Pace(operation string, gate Gate) {
 	s.knowsOperation(operation)
 	defer s.injections.mu.hold()()

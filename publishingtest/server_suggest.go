@@ -6,7 +6,7 @@ import (
 )
 
 // didYouMean returns the end of a message about a name that does not exist. It suggests the most
-// similar name, or is "" if no name is similar.
+// similar name. If no name is similar, it returns "".
 func didYouMean(name string, names []string) string {
 	best, least := "", len(name)/3+1
 	for _, other := range names {

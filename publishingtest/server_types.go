@@ -16,7 +16,7 @@ import (
 	"github.com/publishing-platform/publishing-go/urls"
 )
 
-// Facts that the types of requests do not contain. The constants of a type are its values.
+// Facts that the types of requests do not contain.
 var _ = []limits.Fact{
 	limits.Field[orgs.GlossaryOperation]("translations",
 		limits.Check{Want: "values of one line", Accepts: isOfLines}),
@@ -52,7 +52,7 @@ var _ = []limits.Fact{
 	limits.Field[customization.InternationalizationOverrides]("locale", locales),
 	limits.Field[customization.URL]("url", limits.URI),
 	limits.Field[customization.URLOverrides]("url", limits.URI),
-	limits.Field[sites.SectionCreate]("title", limits.Nullable), // null is the same as none
+	limits.Field[sites.SectionCreate]("title", limits.Nullable), // null means that there is no title
 	limits.Field[sites.SectionCreate]("icon", limits.Nullable),
 	limits.Field[sites.SectionGroupCreate]("icon", limits.Nullable),
 	limits.Open[insights.LLMSVariant](),

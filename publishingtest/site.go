@@ -67,7 +67,7 @@ func onSite(handle func(c *call, s *site) (response, error)) handler {
 	return withResource(siteKind.of, handle)
 }
 
-// selectedSites returns the condition of the filters of a list, or nil without filters.
+// selectedSites returns the condition of the list's filters, or nil without filters.
 func (c *call) selectedSites(*organization) func(s *site) bool {
 	spaceID, title, published, types := c.query.Get("space"), c.query.Get("title"), c.queryBool("published"), c.query["type"]
 	fold := func(text string) string { return text }
@@ -126,8 +126,8 @@ func updateSite(c *call, s *site) (response, error) {
 	return respondOK(c.showSite(s))
 }
 
-// setDefaults changes the default section of a site and then its default site space, which must be
-// at the root or in that section.
+// setDefaults changes the default section of a site and then its default site space. The site space
+// must be at the root or in that section.
 func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 	section := s.defaultSection()
 	if sectionID != nil {
@@ -194,7 +194,7 @@ func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) 
 	return s
 }
 
-// showSite returns a site as responses contain it.
+// showSite returns a site as it appears in responses.
 func (st *state) showSite(s *site) sites.Site {
 	shown := s.data
 	shown.SiteSpaces += st.countSpaces(s)
@@ -242,8 +242,8 @@ func (s *site) withSpace(spaceID string) *siteSpace {
 }
 
 // Add adds a site with the given spaces to an organization and returns it. Fields that are not set
-// are generated, including the URLs. The count of site spaces is SiteSpaces plus the number of the
-// given spaces.
+// are generated, including the URLs. The site has SiteSpaces plus the number of given spaces as its
+// count of site spaces.
 func (s Sites) Add(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
 	return siteKind.add(s.server, seed, func(org *organization, seed sites.Site) *site {
 		update := sites.Update{Basename: seed.Basename, AgentsContext: seed.AgentsContext}

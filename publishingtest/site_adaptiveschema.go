@@ -12,7 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// unsigned is the field of a schema that contains claims instead of being one.
+// unsigned is the field of a schema that is not a claim, but contains claims.
 const unsigned = "unsigned"
 
 // claimsBoolean requires each claim to be boolean.

@@ -12,7 +12,8 @@ var agentSettingsOperations = operations{
 	"Sites.AgentSettings.Put": {onSite(putAgentSettings), limits.Table{limits.BodyOf[sites.AgentSettingsPut]()}},
 }
 
-// agentSettingsOf returns the settings of the agent for a site, which has defaults.
+// agentSettingsOf returns the settings of the agent for a site, or the defaults if they were not
+// set.
 func (st *state) agentSettingsOf(s *site) sites.AgentSettings {
 	if s.agent != nil {
 		return *s.agent

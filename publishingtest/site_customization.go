@@ -50,11 +50,11 @@ var (
 	}
 )
 
-// fieldTree is a JSON object: an inner object is a fieldTree too, any other value an [api.Raw].
+// fieldTree is a JSON object. An inner object is a fieldTree too; any other value is an [api.Raw].
 type fieldTree = map[string]any
 
-// overridable are the objects of settings whose fields are overridden one by one. All other values
-// are overridden as a whole.
+// overridable contains the objects whose fields are overridden one by one. All other values are
+// overridden as a whole.
 var overridable = map[string]bool{
 	"styling": true, "styling.sidebar": true, "internationalization": true, "header": true,
 	"footer": true, "themes": true, "pdf": true, "feedback": true, "git": true,
@@ -135,7 +135,7 @@ func (st *state) change(overrides, update fieldTree, at string) {
 	}
 }
 
-// hide replaces a field of settings by the field of others, which may be missing.
+// hide replaces a field of settings by the same field of others, which others may lack.
 func hide(settings, others fieldTree, path string) {
 	name, rest, nested := strings.Cut(path, ".")
 	other, ok := others[name]
@@ -174,8 +174,8 @@ func (st *state) setSettings(s *site, settings customization.Settings) {
 	}
 }
 
-// showSettings returns the settings of a site or of one of its site spaces as responses contain
-// them.
+// showSettings returns the settings of a site or of one of its site spaces as they appear in
+// responses.
 func (st *state) showSettings(s *site, placed *siteSpace, unmasked bool) customization.Settings {
 	settings := treeOf(st.settingsOf(s))
 	if placed != nil {
@@ -261,9 +261,9 @@ func (st *state) publishedCustomizations(
 	return st.showSettings(s, nil, false), siteSpaces
 }
 
-// Edit changes the settings of the appearance of a site and returns them. The function edit gets
-// all settings, including the ones that [SiteCustomization.Mask] hides. Settings that were never
-// set have their defaults.
+// Edit changes the settings of the appearance of a site and returns them. edit gets all settings,
+// including settings that [SiteCustomization.Mask] hides. Settings that were never set have their
+// defaults.
 func (s SiteCustomization) Edit(
 	organizationID, siteID string, edit func(settings *customization.Settings),
 ) customization.Settings {
@@ -277,16 +277,17 @@ func (s SiteCustomization) Edit(
 	return clone(s.state.settingsOf(found))
 }
 
-// Get returns the settings of the appearance of a site as they were set, including those
-// that [SiteCustomization.Mask] hides.
+// Get returns the settings of the appearance of a site as they were set, including settings that
+// [SiteCustomization.Mask] hides.
 func (s SiteCustomization) Get(organizationID, siteID string) customization.Settings {
 	defer s.mu.hold()()
 	return clone(s.state.settingsOf(s.seedSite(organizationID, siteID)))
 }
 
-// Mask sets the settings that the plan of a site does not include, such as "header.logo" and
-// "styling.primaryColor". Responses and the published site show their defaults, unless a get has
-// unmasked=true. Without fields, the plan includes everything, which is also the initial state.
+// Mask declares the settings that the plan of a site does not include, such as "header.logo" and
+// "styling.primaryColor". Responses and the published site show the defaults of these settings,
+// except for a get with unmasked=true. Without arguments, the plan includes everything. That is
+// also the initial state.
 func (s SiteCustomization) Mask(organizationID, siteID string, fields ...string) {
 	defer s.mu.hold()()
 	found := s.seedSite(organizationID, siteID)

@@ -53,7 +53,7 @@ func settingsWith(field string, value any) string {
 	return text
 }
 
-// within returns the value at a path of an object, nil for none.
+// within returns the value at a path of an object, nil if there is none.
 func within(object map[string]any, path string) any {
 	var at any = object
 	for step := range strings.SplitSeq(path, ".") {

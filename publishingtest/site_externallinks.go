@@ -21,13 +21,13 @@ var externalLinkOperations = operations{
 	"Sites.ExternalLinks.Delete": {handle: inOrganization(externalLinkKind.delete)},
 }
 
-// externalLinkURL limits the URL of an external link more than its type does.
+// externalLinkURL limits the URL of an external link beyond its type.
 var externalLinkURL = limits.Body("url", limits.Pattern(`^https?://.`))
 
 // externalLink is a link of a site to another site.
 type externalLink struct {
 	data  sites.ExternalLink // without SectionGroup
-	group string             // "" for none
+	group string             // "" if there is none
 }
 
 // externalLinkKind is the kind of external links of sites.
@@ -120,14 +120,14 @@ func (s *site) putLinkIn(group string, link *externalLink) {
 	s.putIn(group, part{link: link})
 }
 
-// show returns an external link as responses contain it.
+// show returns an external link as it appears in responses.
 func (l *externalLink) show() sites.ExternalLink {
 	shown := l.data
 	shown.SectionGroup = filled(l.group)
 	return shown
 }
 
-// withoutDrafts returns a copy of a site without its drafts, for its structure.
+// withoutDrafts returns a copy of a site without drafts, for the structure of the site.
 func (s *site) withoutDrafts() *site {
 	published := *s
 	published.parts, published.spaces = ordered.Table[part]{}, ordered.Table[*siteSpace]{}

@@ -23,14 +23,14 @@ var hostnameOperations = operations{
 	"CustomHostnames.Delete":     {handle: deleteHostname},
 }
 
-// dnsPassed are the states of a custom hostname whose DNS records are right.
+// dnsPassed contains the states of a custom hostname whose DNS records are correct.
 var dnsPassed = []sites.HostnameStatus{
 	sites.HostnameStatusDNSPassed, sites.HostnameStatusLive,
 	sites.HostnameStatusSSLUnknown, sites.HostnameStatusSSLPending,
 	sites.HostnameStatusSSLFailed, sites.HostnameStatusSSLRetryExpired,
 }
 
-// dnsFailed are the other states of a custom hostname.
+// dnsFailed contains the other states of a custom hostname.
 var dnsFailed = []sites.HostnameStatus{
 	sites.HostnameStatusDNSWrongCNAME, sites.HostnameStatusDNSNoCNAME,
 	sites.HostnameStatusDNSCloudflareProxied, sites.HostnameStatusDNSWrongCAA,
@@ -73,7 +73,7 @@ func (st *state) hostnameCalled(name string) (found hostname, ok bool) {
 	}), true
 }
 
-// addHostname records who has a custom hostname, which may be nil.
+// addHostname records the owner of a custom hostname. The hostname may be nil.
 func (st *state) addHostname(name *string, org *organization, s *site) {
 	if name != nil {
 		st.hostnameOwners[*name] = append(st.hostnameOwners[*name], hostname{*name, org, s})
@@ -88,7 +88,8 @@ func (h hostname) used() bool {
 	return h.position() > 0 && equalID(h.site.data.Hostname, h.name)
 }
 
-// position returns the index of a hostname in the list of an organization, whose own is the first.
+// position returns the index of a hostname in the list of an organization. The first hostname is
+// the organization's own.
 func (h hostname) position() int64 {
 	if h.site == nil {
 		return 0
@@ -152,7 +153,7 @@ func (st *state) setHostnameStatus(h hostname, status sites.HostnameStatus) {
 	st.hostnames[h.name] = status
 }
 
-// showHostname returns a custom hostname as responses contain it.
+// showHostname returns a custom hostname as it appears in responses.
 func (st *state) showHostname(h hostname) sites.CustomHostname {
 	status := st.hostnameStatus(h)
 	shown := sites.CustomHostname{

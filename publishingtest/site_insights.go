@@ -24,7 +24,7 @@ var (
 	ruleSegmentNoClaims = newUndecidedRule("sites.insights.visitorsegments.list.no-claims", "events without claims belong to no segment; without the rule, they belong to a segment without claims")
 )
 
-// eventWindow is how far the timestamp of an event may be from the current time.
+// eventWindow is the maximum difference between the timestamp of an event and the current time.
 const eventWindow = 5 * time.Minute
 
 // An askRating is a rating of a response of the assistant.
@@ -33,7 +33,7 @@ var askRating = limits.Check{Want: "1 or -1", Accepts: func(v any) bool {
 	return !ok || math.Abs(n) == 1
 }}
 
-// eventNeeds are the fields that events need by their types.
+// eventNeeds contains the required fields of events by type.
 var eventNeeds = map[string][]string{
 	"search_type_query": {"query"}, "search_open_result": {"query", "result"},
 	"page_post_feedback": {"feedback"}, "page_post_feedback_comment": {"feedback", "feedback.comment"},
@@ -72,7 +72,7 @@ func trackEvents(c *call, s *site) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-// checkEvent checks an event beyond the limits, and sets its time.
+// checkEvent checks the rules for an event that are not limits, and sets the time of the event.
 func (st *state) checkEvent(i int, fields map[string]any, event *insights.Event) error {
 	if text, ok := fields["timestamp"].(string); ok && st.enabled(ruleTrackTime) {
 		at, err := time.Parse(time.RFC3339, text)
@@ -96,7 +96,7 @@ func (st *state) checkEvent(i int, fields map[string]any, event *insights.Event)
 	return nil
 }
 
-// acceptEvent returns the error of a call that tracks an event, whatever its time.
+// acceptEvent returns the error of a call that tracks an event. It ignores the time of the event.
 func (st *state) acceptEvent(event insights.Event) error {
 	event.Timestamp = nil
 	var body map[string]any
@@ -174,9 +174,9 @@ func (c *call) segmentTitle(claims map[string]api.Raw) string {
 	return "Segment"
 }
 
-// A Visitor contains what the service finds out about a visitor and events do not contain: see
-// [SiteInsightsEvents.Add]. A field that is not set is unknown, and an empty Bot means that the
-// visitor is not a bot.
+// A Visitor contains data about a visitor that the service determines and that events do not
+// contain: see [SiteInsightsEvents.Add]. A field that is not set is unknown. An empty Bot means
+// that the visitor is not a bot.
 type Visitor struct {
 	Country string // such as "FR"
 	Point   *insights.EventsPoint
@@ -186,17 +186,17 @@ type Visitor struct {
 	Bot     insights.VisitorBot
 }
 
-// visit is an event with its time, and who caused it.
+// visit is an event with its time and its visitor.
 type visit struct {
 	insights.Event
 
 	by Visitor
 }
 
-// Add adds an event that a visitor has caused on a site and returns it. An event without
-// a Timestamp gets the current time, and one with a Timestamp keeps it, however long ago it is.
-// A Type, a VisitorID, a SessionID and a URL that are not set are generated. Aggregations count the
-// event under the country, the device and the like of the visitor, if one is given.
+// Add adds an event that a visitor has caused on a site and returns it. An event without a
+// Timestamp gets the current time. A given Timestamp can be any time in the past. A Type, a
+// VisitorID, a SessionID and a URL that are not set are generated. If a visitor is given,
+// aggregations use the visitor's country, device and so on.
 func (s SiteInsightsEvents) Add(
 	organizationID, siteID string, seed insights.Event, visitor ...Visitor,
 ) insights.Event {

@@ -43,7 +43,7 @@ type aggregation struct {
 	byKey map[string]*aggregated
 }
 
-// aggregated is a row: the values of the columns it is grouped by, by key, and what is counted.
+// aggregated is a row: the values of the columns to group by, by key, and the counts.
 type aggregated struct {
 	values             map[string]insights.EventsValue
 	events             int
@@ -127,7 +127,7 @@ func columnKey(column insights.EventsColumn) string {
 	return key
 }
 
-// isCount reports whether a column is counted, so that nothing is grouped by it.
+// isCount reports whether a column contains counts, so that events cannot be grouped by it.
 func isCount(column insights.EventsColumnName) bool {
 	switch column {
 	case insights.EventsColumnEventsCount, insights.EventsColumnVisitorsCount,
@@ -179,10 +179,10 @@ func valueText(v insights.EventsValue) string {
 	return string(encoded)
 }
 
-// period returns the first and the last time of the range.
+// period returns the beginning and the end of the range.
 func (a *aggregation) period() (from, to time.Time) {
 	const day = 24 * time.Hour
-	r, now := a.query.Range, a.config.clock.now().UTC() // events can be from this very millisecond
+	r, now := a.query.Range, a.config.clock.now().UTC() // events can have the current millisecond
 	if r.From != nil && r.To != nil {
 		if a.enabled(ruleRangeEnds) {
 			return *r.From, *r.To
@@ -222,8 +222,8 @@ func (a *aggregation) matchesRow(row *aggregated) bool {
 	return true
 }
 
-// matches reports whether a value matches a filter. Values that cannot be compared are equal or
-// not.
+// matches reports whether a value matches a filter. Values without an order can only be equal or
+// not equal.
 func (a *aggregation) matches(filter insights.EventsFilter, v insights.EventsValue) bool {
 	operator := filter.Operator
 	if operator == "" && a.enabled(ruleFilterDefault) {
@@ -250,7 +250,8 @@ func (a *aggregation) matches(filter insights.EventsFilter, v insights.EventsVal
 	}
 }
 
-// compareValues compares numbers, times and texts, and other values by their JSON.
+// compareValues compares two values. It compares values that are not numbers, times or texts by
+// their JSON.
 func compareValues(a, b insights.EventsValue) int {
 	switch {
 	case a.Number != nil && b.Number != nil:
@@ -368,7 +369,7 @@ func (a *aggregation) valuesOf(event *visit, column insights.EventsColumn) []ins
 	return []insights.EventsValue{a.valueOf(event, column)}
 }
 
-// valueOf returns the value of a column of an event, null if it has none.
+// valueOf returns the value of a column of an event, or null if the event has none.
 func (a *aggregation) valueOf(event *visit, column insights.EventsColumn) insights.EventsValue {
 	if column.Column == insights.EventsColumnDatetime {
 		return textValue(a.bucket(*event.Timestamp, column.Interval).Format(time.RFC3339))
@@ -386,7 +387,8 @@ func (a *aggregation) valueOf(event *visit, column insights.EventsColumn) insigh
 }
 
 var (
-	// nullableColumns are the columns whose values may be null, by the public description.
+	// nullableColumns contains the columns whose values may be null according to the public
+	// description.
 	nullableColumns = []insights.EventsColumnName{
 		insights.EventsColumnSiteSection, insights.EventsColumnSiteSpace,
 		insights.EventsColumnSiteShareKey, insights.EventsColumnPage,
@@ -395,7 +397,7 @@ var (
 		insights.EventsColumnEventLinkTargetDomain, insights.EventsColumnEventAPIOperationPath,
 		insights.EventsColumnEventAPIOperationMethod,
 	}
-	// textColumns are the columns whose values are texts of any kind, and not null.
+	// textColumns contains the columns whose values can be any text, but not null.
 	textColumns = []insights.EventsColumnName{
 		insights.EventsColumnVisitorBot, insights.EventsColumnVisitorClaim,
 		insights.EventsColumnEventSearchQuery, insights.EventsColumnEventPageComment,
@@ -406,7 +408,7 @@ var (
 	}
 )
 
-// textValue returns a text as a value, and null for an empty one.
+// textValue returns a text as a value, or null for an empty text.
 func textValue[T ~string](text T) insights.EventsValue {
 	if text == "" {
 		return insights.EventsValue{}
@@ -512,7 +514,7 @@ func utmValue(event *visit, column insights.EventsColumn) insights.EventsValue {
 	))
 }
 
-// hostOf returns the host of a URL, null if it has none.
+// hostOf returns the host of a URL, or null if there is none.
 func hostOf(address *string) insights.EventsValue {
 	parsed, err := url.Parse(publishing.Value(address))
 	if err != nil {
@@ -530,8 +532,8 @@ func (a *aggregation) bucket(at time.Time, interval insights.EventsInterval) tim
 	return startOf(at, string(orElse(interval, byDefault)), firstDay)
 }
 
-// startOf returns the start of the hour, day, week, month or year in UTC that contains a time: of
-// the day if the interval is none of these.
+// startOf returns the start of the hour, day, week, month or year in UTC that contains a time. For
+// any other interval, it returns the start of the day.
 func startOf(at time.Time, interval string, firstDay time.Weekday) time.Time {
 	at = at.UTC()
 	day := time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)

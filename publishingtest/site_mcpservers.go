@@ -74,7 +74,7 @@ func updateMCPServer(c *call, _ *site, m *mcpServer) (response, error) {
 	setIfGiven(&m.data.URL, in.URL)
 	setMCPTransport(&m.data, in.Transport, in.Condition)
 	if in.Headers != nil {
-		headers := clone(m.data.Headers) // responses have the others
+		headers := clone(m.data.Headers) // responses contain all headers
 		if c.enabled(ruleMCPServerHeaders) {
 			clear(headers)
 		}

@@ -63,7 +63,7 @@ func updatePublishingAuth(c *call, s *site) (response, error) {
 }
 
 // authIntegration returns the name of the integration that can authenticate the visitors of a site,
-// nil if there is none.
+// or nil if there is none.
 func (st *state) authIntegration(s *site) *string {
 	if s.auth.data.Integration != nil {
 		return s.auth.data.Integration
@@ -76,7 +76,7 @@ func (st *state) authIntegration(s *site) *string {
 	return nil
 }
 
-// checkBackend rejects the backend integration without an integration.
+// checkBackend rejects the backend "integration" if there is no such integration.
 func (st *state) checkBackend(s *site, backend spaces.VisitorAuthBackend, integration *string) error {
 	if backend == spaces.VisitorAuthBackendIntegration && integration == nil && st.enabled(ruleAuthIntegration) {
 		want := fmt.Sprintf(
@@ -94,7 +94,8 @@ func regeneratePublishingAuth(c *call, s *site) (response, error) {
 	return respondOK(c.showPublishingAuth(s))
 }
 
-// showPublishingAuth returns the authentication of the visitors of a site as responses contain it.
+// showPublishingAuth returns the authentication of the visitors of a site as it appears in
+// responses.
 func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
 	shown := s.auth.data
 	shown.Object = "publishing-auth"
@@ -108,8 +109,8 @@ func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
 	return shown
 }
 
-// privateKey returns the key that signs visitor tokens. It is derived from the ID of the site, so
-// that it is the same in each run, unless it is seeded.
+// privateKey returns the key that signs visitor tokens. Unless it is seeded, it is derived from the
+// ID of the site, so that it is the same in each run.
 func (s *site) privateKey() api.Secret {
 	if !s.auth.data.PrivateKey.IsZero() {
 		return s.auth.data.PrivateKey
@@ -166,19 +167,19 @@ func decodePart(part string, v any) error {
 	return nil
 }
 
-// VerifyToken returns the claims of a token of [sites.SignVisitorToken] if a site accepts
-// it: if it was signed with the private key that the site has now, and has not expired by the clock
-// of the server. Otherwise, it returns an error that describes what is wrong with the token. It is
-// for tests of login pages. The visibility of the site does not matter.
+// VerifyToken returns the claims of a token of [sites.SignVisitorToken], for tests of login pages.
+// The token must be signed with the current private key of the site, and must not have expired by
+// the clock of the server. Otherwise, VerifyToken returns an error that describes what is wrong
+// with the token. The visibility of the site does not matter.
 func (s SitePublishingAuth) VerifyToken(organizationID, siteID, token string) (map[string]any, error) {
 	defer s.mu.hold()()
 	return s.state.verifyVisitorToken(s.seedSite(organizationID, siteID), token)
 }
 
-// Put changes how the visitors of a site are authenticated, and returns the
-// authentication. Fields that are not set keep their values. Integration is the
-// name of an integration for visitor authentication. By default, it is the first installed on the
-// site that has the scope site:visitor:auth.
+// Put changes how the visitors of a site are authenticated, and returns the authentication. Fields
+// that are not set keep their values. Integration is the name of an integration for visitor
+// authentication. By default, it is the first integration on the site with the scope
+// site:visitor:auth.
 func (s SitePublishingAuth) Put(
 	organizationID, siteID string, seed sites.PublishingAuth,
 ) sites.PublishingAuth {

@@ -30,7 +30,7 @@ var questionOperations = operations{
 	"Sites.Answers.Sources.List":   {handle: answerKind.on(listAnswerSources)},
 }
 
-// question is a question to a site. Its stats follow from its answers.
+// question is a question to a site. Its stats are computed from its answers.
 type question struct{ data insights.Question }
 
 // answer is an answer of the assistant of a site.
@@ -104,7 +104,7 @@ func (c *call) countedAnswers() func(a *answer) bool {
 	)
 }
 
-// answersTo returns the counted answers to a question, or to all if it is nil.
+// answersTo returns the counted answers to a question, or to all questions if q is nil.
 func (s *site) answersTo(q *question, counts func(a *answer) bool) (all []*answer) {
 	for a := range s.answers.Values() {
 		if (q == nil || a.data.Question.ID == q.data.ID) && (counts == nil || counts(a)) {
@@ -120,7 +120,7 @@ func (q *question) show(answers []*answer, now time.Time) insights.Question {
 	return shown
 }
 
-// statsOf counts answers and their questions. The last week of the pulse ends now.
+// statsOf counts answers and their questions. The last of the 13 weeks ends now.
 func statsOf(answers []*answer, now time.Time) insights.QuestionStats {
 	stats := insights.QuestionStats{
 		Answers: int64(len(answers)), ChannelTypes: map[insights.ChannelType]int64{},
@@ -166,8 +166,8 @@ func statsOf(answers []*answer, now time.Time) insights.QuestionStats {
 	return stats
 }
 
-// count increments the counter of a value. A value without one, which only a seed can have, is not
-// counted.
+// count increments the counter of a value. A value without a counter is not counted; only a seed
+// can have one.
 func count[K comparable](value K, counters map[K]*int64) {
 	if counter := counters[value]; counter != nil {
 		*counter++
@@ -191,7 +191,7 @@ func listQuestionsOfSite(c *call, s *site) (response, error) {
 	return respondPage(c, ordered.Of(listed), asIs)
 }
 
-// sortQuestions sorts questions, least first.
+// sortQuestions sorts questions in ascending order.
 func sortQuestions(list []insights.Question, by insights.QuestionSort) {
 	slices.SortStableFunc(list, func(a, b insights.Question) int {
 		switch by {
@@ -298,7 +298,7 @@ func (st *state) addAnswer(s *site, data insights.AnswerWithResponse) *answer {
 	return a
 }
 
-// answerSource returns a page that an answer is from.
+// answerSource returns a page as the source of an answer.
 func (c *call) answerSource(s *site, from ask.Source, of int) insights.AnswerSource {
 	title := ""
 	if sp, ok := c.spaces.Get(from.Space); ok {
@@ -311,7 +311,7 @@ func (c *call) answerSource(s *site, from ask.Source, of int) insights.AnswerSou
 	})
 }
 
-// completed returns a source with the fields that are not set.
+// completed returns a source with generated values in the fields that are not set.
 func (st *state) completed(s *site, source insights.AnswerSource) insights.AnswerSource {
 	if source.ID == "" {
 		source.ID = st.newID("source")
@@ -324,7 +324,8 @@ func (st *state) completed(s *site, source insights.AnswerSource) insights.Answe
 	return source
 }
 
-// questionOf returns the question with an ID or the words of a text, a new one if there is none.
+// questionOf returns the question with the given ID, or with the words of the text. If there is
+// none, it returns a new question.
 func (st *state) questionOf(s *site, of insights.AnswerQuestion, text, words string, at time.Time) *question {
 	if q, ok := s.questions.Get(of.ID); ok {
 		return q
@@ -350,7 +351,7 @@ func (st *state) questionOf(s *site, of insights.AnswerQuestion, text, words str
 	return q
 }
 
-// All returns the questions to a site, in the order in which they were asked first.
+// All returns the questions to a site, in the order in which they were first asked.
 func (s SiteQuestions) All(organizationID, siteID string) []insights.Question {
 	return questionKind.all(s.server, organizationID, siteID)
 }
@@ -375,8 +376,8 @@ func (s SiteAnswers) All(organizationID, siteID string) []insights.AnswerWithRes
 	return answerKind.all(s.server, organizationID, siteID)
 }
 
-// Edit changes how the service judges an answer, such as its Feedback, and returns it. The IDs and
-// the question stay.
+// Edit changes the data that the service adds to an answer, such as its Feedback, and returns the
+// answer. The IDs and the question do not change.
 func (s SiteAnswers) Edit(
 	organizationID, siteID, answerID string, change func(*insights.AnswerWithResponse),
 ) insights.AnswerWithResponse {

@@ -28,7 +28,7 @@ var redirectOperations = operations{
 	"Sites.Redirects.Resolve": {onSite(resolveRedirect), limits.Table{limits.QueryOf[sites.RedirectResolveOptions]()}},
 }
 
-// redirect leads from a path to a part of a site, which may no longer exist.
+// redirect leads from a path to a part of a site. That part may no longer exist.
 type redirect struct{ data sites.Redirect }
 
 // redirectKind is the kind of redirects of sites.
@@ -72,8 +72,8 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 	return respondOK(r.data)
 }
 
-// checkRedirect rejects a source that another redirect than r has, and a destination that the site
-// does not have. Either may be nil.
+// checkRedirect rejects the source of another redirect than r, and a destination that is not on the
+// site. Both may be nil.
 func (st *state) checkRedirect(
 	s *site, r *redirect, source *string, destination *sites.RedirectDestination,
 ) error {
@@ -95,7 +95,8 @@ func (st *state) checkRedirect(
 	return nil
 }
 
-// missingID rejects a destination, which is at a path, without an ID of its kind.
+// missingID rejects a destination that lacks an ID of its kind. at is the path of the destination
+// in the body.
 func missingID(at string, destination *sites.RedirectDestination) error {
 	for _, id := range idsOf(destination) {
 		if id.value == nil {
@@ -110,7 +111,7 @@ type destinationID struct {
 	value *string
 }
 
-// idsOf returns the IDs that a destination of its kind has.
+// idsOf returns the IDs that a destination has because of its kind.
 func idsOf(destination *sites.RedirectDestination) []destinationID {
 	siteSpace := destinationID{"siteSpaceId", destination.SiteSpaceID}
 	switch destination.Kind {
@@ -123,7 +124,7 @@ func idsOf(destination *sites.RedirectDestination) []destinationID {
 	}
 }
 
-// redirectsOf returns the name of the group of drafts, or of live redirects.
+// redirectsOf returns the name of the group of drafts or of live redirects.
 func redirectsOf(draft bool) string {
 	if draft {
 		return "drafts"
@@ -300,7 +301,8 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 	return result
 }
 
-// publishRedirect moves a draft to the live redirect, which keeps its ID. Either may be nil.
+// publishRedirect replaces the live redirect by the draft. The live redirect keeps its ID. Both may
+// be nil.
 func (c *call) publishRedirect(s *site, live, draft *redirect) *redirect {
 	switch {
 	case draft == nil:

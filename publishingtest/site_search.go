@@ -23,7 +23,7 @@ var siteSearchOperations = operations{
 	"Sites.Search.List": {onSite(searchSite), limits.Table{limits.BodyOf[siteSearch]()}},
 }
 
-// siteSearch is the body of a search. Package sites has only the scope, since the other forms are
+// siteSearch is the body of a search. Package sites has only the scope, because the other forms are
 // deprecated.
 type siteSearch struct {
 	sites.SearchQuery
@@ -62,8 +62,8 @@ func searchSite(c *call, s *site) (response, error) {
 	return respondPage(c, list, asIs)
 }
 
-// searchForms returns the number of forms of a search. It counts the forms that the search has a
-// part of, and one more for a part that belongs to none of them.
+// searchForms returns the number of forms that a search uses. A form counts if the search contains
+// a part of it. Parts that belong to no form count as one more.
 func searchForms(in *siteSearch) int {
 	forms := 0
 	for _, is := range []bool{

@@ -157,8 +157,8 @@ func (st *state) addGroup(
 	return group
 }
 
-// showGroup returns a section group as responses contain it, with its children in the order of the
-// site.
+// showGroup returns a section group as it appears in responses, with its children in the order of
+// the site.
 func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.SectionGroup {
 	shown := group.data
 	shown.SectionGroup = filled(group.parent)
@@ -195,7 +195,7 @@ func (st *state) withSections(group sites.SectionGroup) api.Raw {
 			sections = append(sections, *child.Section)
 		}
 	}
-	encoded, _ := jsonx.Marshal(group) // neither can fail
+	encoded, _ := jsonx.Marshal(group) // neither call can fail
 	added, _ := jsonx.Marshal(map[string]any{"sections": sections})
 	if st.enabled(ruleGroupSectionsToo) {
 		encoded = slices.Concat(encoded[:len(encoded)-1], []byte(","), added[1:])

@@ -36,7 +36,7 @@ type section struct {
 	data sites.Section // without Default, SectionGroup and SiteSpaces
 
 	byDefault bool
-	group     string // "" for none
+	group     string // "" if there is none
 }
 
 // sectionKind is the kind of sections of sites.
@@ -193,7 +193,7 @@ func (s *site) makeDefaultSection(chosen *section) {
 	}
 }
 
-// showSection returns a section as responses contain it.
+// showSection returns a section as it appears in responses.
 func (st *state) showSection(s *site, sec *section, shareKey string) sites.Section {
 	shown := sec.data
 	shown.Default = new(sec.byDefault)
@@ -223,9 +223,10 @@ func (s *site) addressOfSection(sec *section, home *string) *string {
 	}
 }
 
-// Add adds a section with the given spaces to a site and returns it. The first section of a site is
-// the default; another one becomes the default if Default is true. SectionGroup identifies the
-// group that contains it, if any. Fields that are not set are generated, and SiteSpaces is ignored.
+// Add adds a section with the given spaces to a site and returns it. The first section of a site
+// becomes the default; another one becomes the default if Default is true. SectionGroup identifies
+// the group that contains it, if any. Fields that are not set are generated, and SiteSpaces is
+// ignored.
 func (s SiteSections) Add(
 	organizationID, siteID string, seed sites.Section, spaceIDs ...string,
 ) sites.Section {

@@ -63,7 +63,8 @@ func (l *shareLink) key() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// showLink returns a share link as responses contain it. It has a URL while the site is published.
+// showLink returns a share link as it appears in responses. It has a URL while the site is
+// published.
 func (s *site) showLink(l *shareLink) sites.ShareLink {
 	shown := l.data
 	if home := s.published(); home != nil && shown.URLs.Published == nil {

@@ -44,12 +44,12 @@ type siteSpace struct {
 	space     string
 	section   string // "" for the root
 	path      string
-	title     string // "" for the title of the space
+	title     string // "" means the title of the space
 	condition *string
 	advanced  bool // HasAdvancedCustomizationFeature
 	byDefault bool // default of its section or of the root
 	published *string
-	overrides fieldTree // overrides of the site's customization; nil for none
+	overrides fieldTree // overrides of the site's customization; nil if there is none
 
 	// Only a newer service returns these fields. They are absent until they are set.
 	localizedTitle map[api.Language]string
@@ -223,8 +223,8 @@ func duplicateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 		"sites", c.param("siteId"), "site-spaces", added.id))
 }
 
-// place adds a space to a site. The first site space of a section or of the root is the default one
-// there.
+// place adds a space to a site. The first site space of a section or of the root becomes its
+// default.
 func (st *state) place(s *site, placed siteSpace) *siteSpace {
 	taken := map[string]bool{}
 	for other := range s.spacesIn(placed.section) {
@@ -299,7 +299,7 @@ func (s *site) makeDefault(chosen *siteSpace) {
 	}
 }
 
-// showSiteSpace returns a site space as responses contain it. The space may be deleted.
+// showSiteSpace returns a site space as it appears in responses. The space may be deleted.
 func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) sites.SiteSpace {
 	sp, ok := st.spaces.Get(placed.space)
 	if !ok {
@@ -365,7 +365,7 @@ func (st *state) exists(placed *siteSpace) bool { return st.spaces.Has(placed.sp
 
 // Add adds a space to a site and returns the site space. Space.ID identifies the space. Section
 // identifies the section; without it, the site space goes to the default section, or to the root of
-// a site without sections. The first site space of a section or of the root is the default there;
+// a site without sections. The first site space of a section or of the root becomes its default;
 // another one becomes the default if Default is true. Fields that are not set are generated.
 func (s SiteSiteSpaces) Add(organizationID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
 	return siteSpaceKind.add(s.server, seed, func(found *site, seed sites.SiteSpace) *siteSpace {

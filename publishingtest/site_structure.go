@@ -28,7 +28,8 @@ type part struct {
 	link    *externalLink
 }
 
-// in returns a pointer to the ID of the group that contains the part, which is "" for none.
+// in returns a pointer to the ID of the group that contains the part. The ID is "" if there is no
+// such group.
 func (p part) in() *string {
 	switch {
 	case p.section != nil:
@@ -63,8 +64,8 @@ const (
 	allLinks    = "external links"
 )
 
-// partsIn returns the name of the group of the parts in a section group. "" means the parts that
-// are in none.
+// partsIn returns the name for the parts in a section group. The group "" means the parts that are
+// in no section group.
 func partsIn(group string) string { return "in " + group }
 
 // groups returns the groups of the parts of a site that contain a part.
@@ -79,14 +80,14 @@ func (p part) groups() []string {
 // addPart adds a part after all others.
 func (s *site) addPart(p part) { s.parts.Add(p.pointer().ID, p, p.groups()...) }
 
-// putIn moves a part into a section group, or out of all groups for "".
+// putIn moves a part into a section group. The group "" moves it out of all groups.
 func (s *site) putIn(group string, p part) {
 	*p.in() = group
 	s.parts.Regroup(p.pointer().ID, p.groups()...)
 }
 
-// regroup moves a part into a section group, or out of all groups for null. A group cannot be moved
-// into itself or into a group that it contains.
+// regroup moves a part into a section group. Null moves it out of all groups. A group cannot be
+// moved into itself or into a group that it contains.
 func (s *site) regroup(field string, p part, to api.Nullable[string]) error {
 	id, given := to.Get()
 	if !given && !to.IsNull() {
@@ -104,7 +105,7 @@ func (s *site) regroup(field string, p part, to api.Nullable[string]) error {
 }
 
 // partsIn iterates over the parts in a group, in order. If group is "", it iterates over the parts
-// that are in none.
+// that are in no group.
 func (s *site) partsIn(group string) iter.Seq[part] {
 	return s.parts.Group(partsIn(group)).Values()
 }
@@ -186,7 +187,7 @@ func (c *call) movePart(
 	return moveIn(c, &s.parts, item.ID, level, before, after, rules)
 }
 
-// showPart returns a part as responses contain it.
+// showPart returns a part as it appears in responses.
 func (st *state) showPart(s *site, p part, shareKey string) sites.StructureItem {
 	switch {
 	case p.section != nil:
@@ -199,7 +200,7 @@ func (st *state) showPart(s *site, p part, shareKey string) sites.StructureItem 
 }
 
 // showStructure returns the structure of a site: its sections and groups, or its site spaces if it
-// has none.
+// has no sections.
 func (st *state) showStructure(s *site, shareKey string) sites.Structure {
 	shown := sites.Structure{Type: sites.StructureTypeSections, Items: []sites.StructureItem{}}
 	for p := range s.partsIn("") {
@@ -218,7 +219,7 @@ func (st *state) showStructure(s *site, shareKey string) sites.Structure {
 	return shown
 }
 
-// moveRules are the rules of moving one of several ordered resources.
+// moveRules are the rules for moving one of several ordered resources.
 type moveRules struct {
 	self, level, agree, end rule
 }
@@ -232,9 +233,8 @@ func newMoveRules(prefix, thing, level string) moveRules {
 	}
 }
 
-// moveIn moves a row of a table before one row or after another. Either may be nil; if both are,
-// the row moves to the end. level contains the keys among which the row has its place, including
-// its own. A position that is not possible returns 400.
+// moveIn moves a row of a table before or after another row. If both are nil, the row moves to the
+// end. level contains the keys of the row and of its siblings. An impossible position returns 400.
 func moveIn[T any](
 	c *call, t *ordered.Table[T], key string,
 	level []string, before, after *string, rules moveRules,
@@ -291,7 +291,7 @@ type moveTo[P any] struct {
 	} `json:"position"`
 }
 
-// positionLimits limit the types of what the position of a move points to, which the SDK adds.
+// positionLimits limit the types in the position of a move, which the SDK adds.
 func positionLimits(kinds ...string) limits.Table {
 	return limits.Table{
 		limits.Body("position.before.type", limits.String, limits.Required, limits.OneOf(kinds...)),

@@ -50,8 +50,8 @@ type space struct {
 	main      *revision
 	revisions []*revision              // revisions of the main content; the last one is main
 	kept      ordered.Table[*revision] // all revisions, including those of change requests
-	numbers   int64                    // the last number of a change request
-	numbered  map[int64]*changeRequest // the first error with each number
+	numbers   int64                    // number of the latest change request
+	numbered  map[int64]*changeRequest // the first change request with each number
 	grants    grants
 	git       gitSpace
 	discussed
@@ -103,7 +103,7 @@ func updateSpace(c *call, sp *space) (response, error) {
 	return respondOK(c.showSpace(sp, ""))
 }
 
-// discardSpace keeps a space that is being deleted, so that it can be restored.
+// discardSpace moves a space that is being deleted to the trash, so that it can be restored.
 func discardSpace(c *call, st *state, sp *space) error {
 	sp.data.DeletedAt = new(c.now())
 	st.tree.Remove(sp.data.ID)
@@ -166,7 +166,7 @@ func listSpaces(c *call, org *organization) (response, error) {
 	return respondPage(c, list, func(sp *space) spaces.Space { return c.showSpace(sp, "") })
 }
 
-// showSpace returns a space as responses contain it.
+// showSpace returns a space as it appears in responses.
 func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	shown := sp.data
 	if shown.Emoji == nil && st.enabled(ruleEmoji) {
@@ -194,8 +194,8 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 }
 
 // Add adds a space with its pages to an organization and returns it. Fields that are not set are
-// generated. The counts of comments and change requests in the seed are added to the counts of the
-// server. If GitSync is set, the content has Git metadata. MergeRules are kept and returned, but
+// generated. The server adds the counts of comments and change requests in the seed to its own
+// counts. If GitSync is set, the content has Git metadata. MergeRules are kept and returned, but
 // not enforced.
 func (s Spaces) Add(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
 	defer s.mu.hold()()
@@ -285,7 +285,7 @@ var (
 	mergeRulesOfExpressions = []string{"custom"}
 )
 
-// mergeRuleLimits limit the merge rules of an update, which have one of the types.
+// mergeRuleLimits limits the merge rules of an update to the given types.
 func mergeRuleLimits(types ...string) limits.Table {
 	return limits.Table{
 		limits.Body("mergeRules", limits.FromDescription(withRules)),
@@ -377,8 +377,8 @@ func createSpace(c *call, org *organization) (response, error) {
 	return respondCreated(c.showSpace(created, ""), created.data.URLs.Location)
 }
 
-// mayCreateIn rejects a caller who may not create a space in a collection, or in an organization if
-// the collection is nil or does not exist.
+// mayCreateIn rejects a caller who may not create a space in a collection. If the collection is nil
+// or does not exist, it checks the organization instead.
 func (c *call) mayCreateIn(org *organization, parent *string) error {
 	role, _ := c.roleIn(org)
 	if parent != nil {

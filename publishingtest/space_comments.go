@@ -50,7 +50,7 @@ var commentOperations = operations{
 // discussed contains the comments on the main content of a space or on a change request.
 type discussed struct {
 	comments      ordered.Table[*comment]
-	contributions ordered.Table[*contribution] // keys are actions with users
+	contributions ordered.Table[*contribution] // keys consist of an action and a user
 }
 
 // discussion is the discussion of the main content of a space, or of a change request.
@@ -126,7 +126,7 @@ func onDiscussion(handle func(c *call, d discussion) (response, error)) handler 
 type comment struct {
 	of        discussion
 	data      spaces.Comment
-	page      *contentPage // the page when the comment was created; nil for none
+	page      *contentPage // the page at the time when the comment was created; nil if there is none
 	reactions []reaction
 	replies   ordered.Table[*commentReply]
 }
@@ -148,7 +148,7 @@ var commentKind = &kind[discussion, comment, spaces.Comment]{
 	},
 }
 
-// selectedComments returns the condition of the filters of the list, or nil without filters.
+// selectedComments returns the condition of the list's filters, or nil without filters.
 func (c *call) selectedComments(discussion) func(cm *comment) bool {
 	status, page, authors := spaces.CommentStatus(c.query.Get("status")), c.query.Get("targetPage"), c.query["authors"]
 	return every(
@@ -278,7 +278,7 @@ func (c *call) commentBody(written richtext.Content) richtext.Content {
 	return richtext.Markdown(textOf(written.Document.Nodes))
 }
 
-// showComment returns a comment as responses contain it.
+// showComment returns a comment as it appears in responses.
 func (c *call) showComment(cm *comment) spaces.Comment {
 	shown := c.state.showComment(cm)
 	shown.Body = c.commentBody(shown.Body)
@@ -322,9 +322,8 @@ func (d *discussed) openComments() (count int64) {
 // Add adds a comment to a change request, or to the main content of a space if changeRequestID is
 // "", and returns it. Fields that are not set are generated: by default, the comment is by the
 // caller, and a resolved comment is resolved now and by the caller. PostedBy.ID and ResolvedBy.ID
-// identify other users, and the users of Reactions are identified by their IDs as well. Only a
-// resolved comment may have a ResolvedBy or a ResolvedAt. Target may contain a node, a table cell,
-// and the ID of a page.
+// identify other users. So do the IDs of the users in Reactions. Only a resolved comment may have a
+// ResolvedBy or a ResolvedAt. Target may contain a node, a table cell, and the ID of a page.
 func (s SpaceComments) Add(spaceID, changeRequestID string, seed spaces.Comment) spaces.Comment {
 	return commentKind.add(s.server, seed, func(d discussion, seed spaces.Comment) *comment {
 		return s.state.addComment(d, s.seedComment(d, seed))
@@ -386,8 +385,8 @@ func bodyOr(body richtext.Content, text string) richtext.Content {
 	return body
 }
 
-// All returns the comments of a change request, or those of the main content of a space if
-// changeRequestID is "", in the order in which they were created.
+// All returns the comments on a change request or, if changeRequestID is "", on the main content of
+// a space, in the order in which they were created.
 func (s SpaceComments) All(spaceID, changeRequestID string) []spaces.Comment {
 	return commentKind.all(s.server, spaceID, changeRequestID)
 }
@@ -399,8 +398,8 @@ type reaction struct {
 	at    time.Time
 }
 
-// react adds and removes reactions of the caller. If the rule is off, a reaction that is both added
-// and removed stays.
+// react adds and removes reactions of the caller. If the rule is off, a reaction that is in both
+// lists is added.
 func (c *call) react(given []reaction, added, removed []string, removes rule) []reaction {
 	for _, emoji := range added {
 		if !slices.ContainsFunc(given, func(a reaction) bool { return a.emoji == emoji && a.user == c.caller }) {
@@ -413,8 +412,8 @@ func (c *call) react(given []reaction, added, removed []string, removes rule) []
 	})
 }
 
-// showReactions returns the seeded reactions together with those that users have added, as
-// responses contain it.
+// showReactions returns the seeded reactions together with those that users have added, as it
+// appears in responses.
 func (st *state) showReactions(seeded []spaces.Reaction, given []reaction) []spaces.Reaction {
 	shown := orNone(slices.Clone(seeded))
 	for i := range shown {

@@ -9,8 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// sourceLimits returns the limits of a source of computed content at a path of the body. of are the
-// checks of the whole source.
+// sourceLimits returns the limits of a source of computed content at a path in the body. of
+// contains the checks of the whole source.
 func sourceLimits(at string, of ...limits.Check) limits.Table {
 	return limits.Table{
 		limits.Body(at, of...),
@@ -54,7 +54,7 @@ var (
 	}
 )
 
-// ofSource requires sources of a type to meet a condition.
+// ofSource requires the sources of a type to meet a condition.
 func ofSource(
 	want string, kind spaces.ComputedType, accepts func(source map[string]any) bool,
 ) limits.Check {
@@ -65,7 +65,8 @@ func ofSource(
 	}})
 }
 
-// sourceDependency requires sources of a type to have a dependency with a reference of a kind.
+// sourceDependency requires the sources of a type to have a dependency that refers to a kind of
+// content.
 func sourceDependency(name string, kind spaces.ComputedType, refKind string) limits.Check {
 	return ofSource("a dependency "+name+" of the kind "+
 		refKind, kind, func(source map[string]any) bool {
@@ -76,8 +77,8 @@ func sourceDependency(name string, kind spaces.ComputedType, refKind string) lim
 	})
 }
 
-// sourceProps requires the props of sources of a type to meet a condition. Another limit requires
-// the props to exist.
+// sourceProps requires the props in the sources of a type to meet a condition. Another limit
+// requires that the props exist.
 func sourceProps(
 	want string, kind spaces.ComputedType, accepts func(props map[string]any) bool,
 ) limits.Check {
@@ -87,7 +88,7 @@ func sourceProps(
 	})
 }
 
-// refTarget requires the reference of a dependency to contain the field of its kind.
+// refTarget requires the reference in a dependency to contain the field of its kind.
 var refTarget = limits.FromDescription(limits.Check{Want: "the field of its kind, which is space, spec or translation", Accepts: func(v any) bool {
 	ref, _ := v.(map[string]any)
 	kind, _ := ref["kind"].(string)
@@ -98,8 +99,8 @@ var refTarget = limits.FromDescription(limits.Check{Want: "the field of its kind
 	return !known || given
 }})
 
-// acceptSources fails the test if one of the pages to seed, or of their subpages, has a source that
-// no request could contain.
+// acceptSources fails the test if a page to seed, or one of its subpages, has a source that no
+// request could contain.
 func (s *server) acceptSources(pages []Page) {
 	for i := range pages {
 		s.acceptSource("Spaces.Computed.Revision", pages[i].Computed)

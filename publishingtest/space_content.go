@@ -17,8 +17,8 @@ var (
 	ruleTemplateFile = newUndecidedRule("spaces.content.applytemplate.files-exist", "the files that fill in a template are files of the space; without the rule, the links to other files are broken")
 )
 
-// The limits of operations that read content or import it. They are the same for the main content
-// of a space, a revision and a change request.
+// Limits of operations that return or import content. They are the same for the main content of a
+// space, a revision and a change request.
 var (
 	readingLimits = limits.Table{limits.QueryOf[spaces.ContentGetOptions]()}
 	pageLimits    = limits.Table{limits.QueryOf[spaces.PageGetOptions]("format")}
@@ -138,8 +138,8 @@ func fillIn(pages []Page, names map[string]string) []Page {
 	return filled
 }
 
-// Add sets the content of a URL, for imports into spaces and change requests. The server
-// fetches nothing: an import of any other URL returns 400. Each import generates new IDs for the
+// Add sets the content of a URL, for imports into spaces and change requests. The server never
+// fetches a URL, so an import of any other URL returns 400. Each import generates new IDs for the
 // pages. Seeding a URL again replaces its content.
 func (s SpaceImports) Add(url string, pages ...Page) {
 	defer s.mu.hold()()

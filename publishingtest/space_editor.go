@@ -34,8 +34,8 @@ func (s *server) seedBranch(spaceID, changeRequestID string) branch {
 
 // Edit changes a page in the main content of a space or, if changeRequestID is not empty, in a
 // change request, and returns the new revision. It takes the place of the editor of the platform.
-// The function edit gets the page without its subpages, which do not change. The ID of the page
-// does not change either. A new section without an ID gets one.
+// edit gets the page without its subpages. The subpages and the ID of the page do not change. A new
+// section without an ID gets one.
 //
 // In a change request, Edit also settles a conflict on the page: see [ChangeRequests.Add].
 // If the change request has removed the page, edit gets the page of the main content.
@@ -94,14 +94,15 @@ func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) sp
 }
 
 // All returns the pages of the main content of a space or, if changeRequestID is not empty, of a
-// change request, with their texts and subpages. Unlike a seed, each page has an ID, a Slug and a
-// Type, and each section an ID. [SpaceRevisions.All] returns the pages.
+// change request, with their texts and subpages. Unlike in a seed, each page has an ID, a Slug and
+// a Type, and each section has an ID. [SpaceRevisions.All] returns the pages as they appear in
+// responses.
 func (s SpacePages) All(spaceID, changeRequestID string) []Page {
 	defer s.mu.hold()()
 	return clone(seedsOf(s.seedBranch(spaceID, changeRequestID).head().pages))
 }
 
-// seedsOf returns the seeds of pages with those of their subpages.
+// seedsOf returns the seeds of pages, including their subpages.
 func seedsOf(pages []*contentPage) []Page {
 	var seeds []Page
 	for _, p := range pages {
@@ -177,7 +178,7 @@ func withID[T any](list []T, id string, idOf func(T) string) *T {
 }
 
 // changedIn returns a list in which change has replaced the element with an ID by any number of
-// elements. If there is none, the test fails.
+// elements. If there is no such element, the test fails.
 func changedIn[T any](
 	s *server, list []T, kind, id string, idOf func(T) string, change func(T) []T,
 ) []T {

@@ -57,9 +57,9 @@ func hostIn(address string) string {
 	return cmp.Or(u.Hostname(), address)
 }
 
-// Add sets how a URL is embedded in all spaces. The server never fetches a URL. Any other URL is
-// displayed by a block of an integration that is installed on the space, if a block supports its
-// host. Otherwise, it is a link whose title is its host. Type, Title and Site are required.
+// Add sets the embed of a URL for all spaces. Type, Title and Site are required. The server never
+// fetches a URL. If an integration on a space has a block for the host of another URL, the embed is
+// that block. Otherwise, it is a link whose title is the host.
 func (s SpaceEmbeds) Add(url string, embed spaces.Embed) {
 	defer s.mu.hold()()
 	if url == "" || embed.Type == "" || embed.Title == "" || embed.Site == "" {

@@ -43,7 +43,7 @@ func getFile(c *call, b branch, f spaces.File) (response, error) {
 	return respondOK(showFile(b.space, f, c.reading()))
 }
 
-// showFile returns a file as responses contain it.
+// showFile returns a file as it appears in responses.
 func showFile(sp *space, f spaces.File, how reading) spaces.File {
 	switch {
 	case !how.metadata:
@@ -57,8 +57,9 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 // Add adds a file to the main content of a space or, if changeRequestID is not empty, to a change
 // request, and returns it. It creates a revision, as an edit does. Fields that are not set are
 // generated, except for the size and the dimensions: without a Size, the file is empty until
-// [SpaceFiles.Serve] sets its content. The server serves the DownloadURL that it generates, without
-// requiring a token, with a strong ETag and in parts if a request asks for one.
+// [SpaceFiles.Serve] sets its content. The server serves the DownloadURL that it generates. A
+// request for it needs no token and can ask for a part of the file, and the response has a strong
+// ETag.
 func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) spaces.File {
 	defer s.mu.hold()()
 	seed = clone(seed)
@@ -149,7 +150,7 @@ func (s *server) serveDownload(w http.ResponseWriter, req *http.Request) {
 	http.ServeContent(truncated{w, send}, req, "", time.Time{}, bytes.NewReader(content))
 }
 
-// truncated writes the body of a response through a sender.
+// truncated writes the body of a response through a sender, which may truncate it.
 type truncated struct {
 	http.ResponseWriter
 	send *sender
@@ -164,8 +165,8 @@ func (t truncated) Write(data []byte) (int, error) {
 func faultsOf(fileID string) string { return "file " + fileID }
 
 // Fail makes the next n downloads of a file fail with a fault, as [Faults.Add] does for the calls
-// of an operation. A request for a part of the file counts. The server does not serve a file that
-// was added with a DownloadURL.
+// of an operation. A request for a part of the file counts as a download. The server does not serve
+// a file that was added with a DownloadURL.
 func (s SpaceFiles) Fail(fileID string, n int, fault Fault) {
 	s.mu.Lock()
 	_, ok := s.state.downloads.Get(fileID)
@@ -179,7 +180,7 @@ func (s SpaceFiles) Fail(fileID string, n int, fault Fault) {
 	s.addFault(faultsOf(fileID), &op.Op{Name: "a download"}, n, fault)
 }
 
-// bytes returns the content of the file. If there is none, it generates as many bytes as Size.
+// bytes returns the content of the file. If no content is set, it generates as many bytes as Size.
 func (d download) bytes() []byte {
 	if d.content != nil {
 		return d.content
@@ -187,8 +188,8 @@ func (d download) bytes() []byte {
 	return generatedBytes(d.file.ID, d.file.Size)
 }
 
-// generatedBytes returns size bytes that are derived from the ID of a file, but no more than a body
-// may have.
+// generatedBytes returns size bytes that are derived from the ID of a file, but at most as many as
+// a body may have.
 func generatedBytes(id string, size int64) []byte {
 	count := int(min(max(size, 0), maxBody))
 	line := []byte(id + "\n")
@@ -196,9 +197,9 @@ func generatedBytes(id string, size int64) []byte {
 }
 
 // Serve sets the content of the DownloadURL of a file that was added with [SpaceFiles.Add]. Without
-// it, the server generates as many bytes as the Size of the file. Serve does not change the file or
-// its Size, which a download of the file requires of its content. The server does not serve a file
-// that was added with a DownloadURL.
+// it, the server generates as many bytes as the Size of the file. Serve does not change the Size. A
+// download fails if the content has another size. The server does not serve a file that was added
+// with a DownloadURL.
 func (s SpaceFiles) Serve(fileID string, content []byte) {
 	defer s.mu.hold()()
 	found, ok := s.state.downloads.Get(fileID)

@@ -30,7 +30,7 @@ var gitOperations = operations{
 	"Spaces.Git.Export": {onSpace(exportGit), limits.Table{limits.BodyOf[spaces.GitExport]()}},
 }
 
-// A GitRepository is a directory of a repository at a ref, which imports read and exports write:
+// A GitRepository is a directory of a repository at a ref. Imports read it and exports write it:
 // see [SpaceGitRepositories.Add].
 type GitRepository struct {
 	URL       string // without credentials
@@ -127,8 +127,8 @@ func (c *call) startGit(
 	return response{status: http.StatusNoContent}, nil
 }
 
-// keepCommits stores the generated commits of a space that was seeded with GitSync, because from
-// now on, only imports and exports create commits.
+// keepCommits stores the generated commits of a space that was seeded with GitSync. From then on,
+// only imports and exports create commits.
 func (st *state) keepCommits(sp *space) {
 	if sp.data.GitSync != nil && len(sp.git.work) == 0 {
 		for rev := range sp.kept.Values() {
@@ -156,7 +156,7 @@ func (w *gitWork) isRunning() bool { return w.shown.State == spaces.GitOperation
 func (w *gitWork) isExport() bool { return w.shown.Operation == "Spaces.Git.Export" }
 
 // repository returns the directory of a repository that an import reads or an export writes, or nil
-// for none.
+// if it does not exist.
 func (st *state) repository(w *gitWork) *GitRepository {
 	found, _ := st.repositories.Get(repositoryKey(w.shown.URL, w.shown.Ref, w.shown.Directory))
 	return found
@@ -253,8 +253,7 @@ func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
 	return clone(seed)
 }
 
-// All returns the repositories with what has been exported to them, in the order in
-// which they were seeded.
+// All returns the repositories, including exported content, in the order in which they were seeded.
 func (s SpaceGitRepositories) All() []GitRepository {
 	defer s.mu.hold()()
 	return values(s.state.repositories.Values(), func(repository *GitRepository) GitRepository {
@@ -262,8 +261,8 @@ func (s SpaceGitRepositories) All() []GitRepository {
 	})
 }
 
-// Finish finishes the oldest import or export of a space that is running, and returns it. It
-// fails if the repository, the ref or the directory has not been seeded. If none is running, the
+// Finish finishes the oldest running import or export of a space, and returns it. The import or
+// export fails if its repository, ref or directory has not been seeded. If none is running, the
 // test fails.
 func (s SpaceGit) Finish(spaceID string) GitOperation { return s.finishGit(spaceID, "") }
 

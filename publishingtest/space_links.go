@@ -25,7 +25,7 @@ var linkOperations = operations{
 	"Spaces.Pages.Backlinks.List": {handle: onPage(listPageBacklinks)},
 }
 
-// link is a target to which pages of a revision refer, with these pages.
+// link is a target, with the pages of a revision that refer to it.
 type link struct {
 	target string
 	status spaces.LinkStatus
@@ -38,7 +38,7 @@ var markdownLink = regexp.MustCompile(`\]\(\s*([^)\s]+)[^)]*\)`)
 // fileTarget returns the target with which a text refers to a file.
 func fileTarget(id string) string { return "files/" + id }
 
-// targets returns the unique targets to which a page refers, in order.
+// targets returns the unique targets that a page refers to, in order.
 func targets(rev *revision, p *contentPage) []string {
 	var all []string
 	add := func(target string) {
@@ -73,7 +73,8 @@ func targets(rev *revision, p *contentPage) []string {
 	return all
 }
 
-// resolve returns the page or the file of a revision that a target identifies, or nil for both.
+// resolve returns the page or the file of a revision that a target identifies. It returns nil for
+// both if there is none.
 func resolve(rev *revision, target string) (*contentPage, *spaces.File) {
 	if id, ok := strings.CutPrefix(target, fileTarget("")); ok {
 		if f := rev.file(id); f != nil {
@@ -166,8 +167,8 @@ func listPageLinks(c *call, b branch, p *contentPage) (response, error) {
 	})
 }
 
-// respondLinks responds with a page of links and the stats of all of them. linksIn returns the
-// links of the same place in the base of the change request.
+// respondLinks responds with a page of links and the stats of all links. linksIn returns the links
+// of the same place in the base of the change request.
 func (c *call) respondLinks(
 	b branch, links []*link, linksIn func(base branch) []*link,
 ) (response, error) {
@@ -226,7 +227,7 @@ func listPageBacklinks(c *call, b branch, p *contentPage) (response, error) {
 	})
 }
 
-// respondBacklinks responds with the pages of a branch that refer to something.
+// respondBacklinks responds with the pages of a branch that refer to a target.
 func (c *call) respondBacklinks(
 	b branch, leads func(p *contentPage, f *spaces.File) bool,
 ) (response, error) {

@@ -22,8 +22,8 @@ type Page struct {
 	Description string
 	Emoji       string
 	// Type defaults to a document. A group has Pages and no text, and a link has a Target. A
-	// computed page has Pages. Responses contain these in place of the page itself, except for a
-	// request with computed=false.
+	// computed page has Pages, which responses contain in place of the page itself, unless the
+	// request has computed=false.
 	Type     spaces.PageType
 	Target   *spaces.ContentRef // target of a link
 	Computed *spaces.Computed   // source of a computed page
@@ -34,10 +34,10 @@ type Page struct {
 	NoIndex, NoRobotsIndex bool
 	MetaLinks              *spaces.PageMetaLinks // links in the head of the page
 	Sections               []Section
-	// Document is the text of the page as a document with nodes of any type. If it is nil, the
-	// Sections are the text. If it is set, it replaces the Sections: searches, links and answers
-	// use only its text. The ID of a section is then the anchor of its heading, or the key of its
-	// first node.
+	// Document is the text of the page as a document with nodes of any type. If it is nil, the text
+	// consists of the Sections. If it is set, searches, links and answers use only the text of the
+	// Document. The ID of a section is then the anchor of its heading, or the key of its first
+	// node.
 	Document *richtext.Document
 	Pages    []Page // subpages
 }
@@ -71,8 +71,8 @@ func (p *contentPage) with(below []*contentPage) *contentPage {
 	return &changed
 }
 
-// newPages creates pages below a path, with slugs that are not taken there. newID returns the ID of
-// a resource, given the ID in its seed.
+// newPages creates pages below a path, with slugs that are unique in it. newID returns the ID of a
+// resource for the ID in its seed.
 func (st *state) newPages(
 	parent string, seeds []Page, taken map[string]bool, newID func(kind, chosen string) string,
 ) []*contentPage {
@@ -106,8 +106,8 @@ func (st *state) newPages(
 	return created
 }
 
-// withText returns a page whose sections contain the text of its document, if it has one. The ID of
-// a section is the anchor of its heading, or the key of its first node.
+// withText returns a page whose sections contain the text of its document, if there is one. The ID
+// of a section is the anchor of its heading, or the key of its first node.
 func (p Page) withText() Page {
 	if p.Document == nil {
 		return p
@@ -137,7 +137,7 @@ func (p *contentPage) hasPath() bool {
 	return p.seed.Type == spaces.PageTypeDocument || p.seed.Type == spaces.PageTypeGroup
 }
 
-// slugOf derives a slug from a title that is not taken.
+// slugOf derives a slug that is not taken from a title.
 func slugOf(title string, taken map[string]bool) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
@@ -164,7 +164,7 @@ func slugs(pages []*contentPage) map[string]bool {
 // pages computed from it.
 func readingOrder(pages []*contentPage) iter.Seq[*contentPage] { return readingOrderOf(pages, true) }
 
-// readingOrderOf is readingOrder with a choice: if computed is false, it yields computed pages
+// readingOrderOf is like readingOrder, but if computed is false, it yields computed pages
 // themselves.
 func readingOrderOf(pages []*contentPage, computed bool) iter.Seq[*contentPage] {
 	return func(yield func(*contentPage) bool) {
@@ -203,7 +203,7 @@ func countPages(pages []*contentPage) (count int64) {
 	return count
 }
 
-// samePage reports whether two pages are equal, apart from their subpages. An absent page is nil.
+// samePage reports whether two pages, which may be nil, are equal apart from their subpages.
 func samePage(a, b *contentPage) bool {
 	if a == nil || b == nil {
 		return a == b

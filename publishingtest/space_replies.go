@@ -84,7 +84,7 @@ func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
 	return created
 }
 
-// showReply returns a reply as responses contain it.
+// showReply returns a reply as it appears in responses.
 func (c *call) showReply(reply *commentReply) spaces.Reply {
 	shown := reply.data
 	shown.PostedBy = c.current(shown.PostedBy)
@@ -95,8 +95,8 @@ func (c *call) showReply(reply *commentReply) spaces.Reply {
 
 // Add adds a reply to a comment and returns it. The comment is on a change request, or on the main
 // content of the space if changeRequestID is "". Fields that are not set are generated. By default,
-// the reply is by the caller; PostedBy.ID identifies another user. The users of Reactions are
-// identified by their IDs as well.
+// the reply is by the caller; PostedBy.ID identifies another user. The IDs of the users in
+// Reactions identify users too.
 func (s SpaceCommentReplies) Add(
 	spaceID, changeRequestID, commentID string, seed spaces.Reply,
 ) spaces.Reply {

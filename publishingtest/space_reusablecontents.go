@@ -44,7 +44,7 @@ func getReusableDocument(_ *call, _ branch, rc *reusableContent) (response, erro
 	return respondOK(documentOf(rc.seed.Body))
 }
 
-// showReusable returns a reusable content as responses contain it.
+// showReusable returns a reusable content as it appears in responses.
 func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableContent {
 	shown := spaces.ReusableContent{ID: rc.seed.ID, Title: rc.seed.Title}
 	if rc.seed.Computed != nil {
@@ -81,7 +81,7 @@ func (s SpaceReusableContents) Add(
 
 // All returns the reusable contents of the main content of a space or, if changeRequestID is not
 // empty, of a change request, in the order in which they were added. [SpaceRevisions.All] returns
-// them.
+// them as they appear in responses.
 func (s SpaceReusableContents) All(spaceID, changeRequestID string) []ReusableContent {
 	defer s.mu.hold()()
 	all := slices.Values(s.seedBranch(spaceID, changeRequestID).head().reusables)

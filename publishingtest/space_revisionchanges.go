@@ -53,7 +53,7 @@ func (c *call) respondChanges(sp *space, before, after *revision) (response, err
 }
 
 // changes returns the differences between two revisions: pages in reading order, then files, then
-// reusable contents. Removed ones come last.
+// reusable contents. In each of the three, removed elements come last.
 func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChange {
 	how := c.reading()
 	var all []spaces.RevisionChange
@@ -116,8 +116,8 @@ func changeOf[T any](before, after *T) *spaces.Change[T] {
 	return &spaces.Change[T]{Before: before, After: after}
 }
 
-// eachPair visits the rows of two lists in pairs with equal IDs: first the rows of after, then the
-// rows that only before has. A missing row is nil.
+// eachPair visits the rows of two lists in pairs with equal IDs. The rows of after come first, then
+// the rows that only before has. A missing row is nil.
 func eachPair[T any](before, after []T, id func(T) string, visit func(was, is *T)) {
 	for i := range after {
 		visit(withID(before, id(after[i]), id), &after[i])
@@ -129,7 +129,8 @@ func eachPair[T any](before, after []T, id func(T) string, visit func(was, is *T
 	}
 }
 
-// pagePlace is a page with its parent and with the page from which it is computed. Both may be nil.
+// pagePlace is a page with its parent and the page from which it is computed. The latter two may be
+// nil.
 type pagePlace struct{ page, above, source *contentPage }
 
 // placesOf returns pages and their subpages in reading order. Instead of a computed page, it

@@ -50,12 +50,12 @@ type revisionContent struct {
 	reusables []*reusableContent
 }
 
-// branch is a sequence of revisions: the main content of a space, or a change request of it. A
+// branch is a sequence of revisions: the main content of a space, or one of its change requests. A
 // branch with an end is read-only.
 type branch struct {
 	space         *space
 	changeRequest *changeRequest // nil for the main content
-	end           *revision      // nil for the newest revision
+	end           *revision      // last revision; nil means the newest
 }
 
 func (b branch) head() *revision {
@@ -124,7 +124,7 @@ func (st *state) commit(b branch, next revision) *revision {
 // reading contains the options for reading content.
 type reading struct{ metadata, computed bool }
 
-// inFull are the options of a request without any.
+// inFull contains the options of a request that sets none.
 var inFull = reading{metadata: true, computed: true}
 
 func (c *call) reading() reading {
@@ -174,7 +174,7 @@ func gitOID(kind, id string) string {
 	return hex.EncodeToString(sum[:20])
 }
 
-// showPages returns sibling pages as responses contain them.
+// showPages returns sibling pages as they appear in responses.
 func (st *state) showPages(sp *space, pages []*contentPage, how reading) []spaces.Page {
 	return st.showComputed(sp, nil, pages, how)
 }
@@ -194,8 +194,7 @@ func (st *state) showComputed(
 	return shown
 }
 
-// documentSource returns the source of the text of a page that is computed from the computed page
-// source.
+// documentSource returns the source of the text of a page that belongs to the computed page source.
 func documentSource(sp *space, source, p *contentPage) *spaces.Computed {
 	text := *source.seed.Computed
 	switch text.Type {
@@ -209,17 +208,17 @@ func documentSource(sp *space, source, p *contentPage) *spaces.Computed {
 	return &text
 }
 
-// computedSeed returns the seed that distinguishes the results of one source, by the ID of a
-// result.
+// computedSeed returns the seed for a result, which distinguishes it from other results of the same
+// source.
 func computedSeed(id string) string { return gitOID("seed", id) }
 
-// pageKinds are the deprecated kinds of pages, by type. A computed page has none.
+// pageKinds contains the deprecated kinds of pages by type. A computed page has no kind.
 var pageKinds = map[spaces.PageType]string{
 	spaces.PageTypeDocument: "sheet", spaces.PageTypeGroup: "group", spaces.PageTypeLink: "link",
 }
 
-// showPage returns a page as responses contain it, without its text. source is the computed page
-// that it is computed from, or nil.
+// showPage returns a page as it appears in responses, without its text. source is the computed page
+// that the page belongs to, or nil.
 func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces.Page {
 	shown := spaces.Page{
 		ID: p.seed.ID, Title: p.seed.Title, Type: p.seed.Type,

@@ -67,7 +67,8 @@ func (c *call) findOn(sp *space, p *contentPage, words []string) (spaces.SearchR
 	return found, hit
 }
 
-// hasWords reports whether a text contains every word, as a whole word or at the beginning of one.
+// hasWords reports whether a text contains every word, either as a whole word or as the beginning
+// of a word.
 func hasWords(text string, words []string) bool {
 	has := wordsOf(text)
 	for _, word := range words {

@@ -111,7 +111,7 @@ func equalID(id *string, other string) bool { return id != nil && *id == other }
 
 func sameID(a, b *string) bool { return a == nil && b == nil || a != nil && equalID(b, *a) }
 
-// above iterates over a collection and the collections that contain it, from the inside out.
+// above iterates over a collection and the collections that contain it, innermost first.
 func (st *state) above(id *string) iter.Seq[*collection] {
 	return func(yield func(*collection) bool) {
 		for id != nil {
@@ -136,8 +136,8 @@ func (node treeNode) groups() []string {
 	return []string{*node.parent()}
 }
 
-// setParent moves a space or a collection into a collection, or out of all collections for nil. It
-// does not change the order.
+// setParent moves a space or a collection into a collection. If parent is nil, it moves it out of
+// all collections. It does not change the order.
 func (c *call) setParent(node treeNode, parent *string) {
 	if node.collection != nil {
 		node.collection.data.Parent = parent
@@ -178,8 +178,8 @@ func moveNode(c *call, node treeNode) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	var others []string // the others in the target, in order
-	was := 0            // number of others that came first, if the node was in the target
+	var others []string // the other nodes in the target, in order
+	was := 0            // number of other nodes before the node, if it was in the target
 	for other := range c.tree.Values() {
 		switch {
 		case other == node:
@@ -205,7 +205,7 @@ func moveNode(c *call, node treeNode) (response, error) {
 	return c.respondNode(node)
 }
 
-// moveTarget returns the collection that a move leads to, or nil for none.
+// moveTarget returns the target collection of a move, or nil if there is none.
 func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, error) {
 	id, given := parent.Get()
 	switch {
@@ -228,7 +228,7 @@ func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, 
 	return &id, nil
 }
 
-// indexAfterMove returns the number of others that come first after a move.
+// indexAfterMove returns the number of other nodes before the node after a move.
 func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool) (int, error) {
 	before, after := -1, -1
 	for _, side := range []struct {

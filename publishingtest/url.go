@@ -69,8 +69,8 @@ func (st *state) contentAt(at string) (content urls.Content, ok bool) {
 	return content, false
 }
 
-// pageBelow returns the page among pages whose app URL below another is at, or nil if there is
-// none. Only documents and groups are content.
+// pageBelow returns the page whose URL below the URL app is at, or nil if there is none. Only
+// documents and groups are content.
 func pageBelow(app, at string, pages []*contentPage) *contentPage {
 	id, below := strings.CutPrefix(at, app+"/pages/")
 	id, err := url.PathUnescape(id)

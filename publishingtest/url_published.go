@@ -30,7 +30,7 @@ var (
 	ruleContentToken     = newUndecidedRule("urls.published.api-token", "operations that read a site or a space on it accept the API token of its published content, except for those that return secrets of the site; without the rule, they return 401")
 )
 
-// forAdministrators are the operations that read a site but not its content.
+// forAdministrators contains the operations that read a site but not its content.
 var forAdministrators = map[string]bool{
 	"Sites.Publishing.Auth.Get": true, "Sites.Publishing.Preview": true, "Sites.ShareLinks.List": true,
 	"Sites.MCPServers.List": true, "Sites.MCPServers.Get": true,
@@ -104,8 +104,8 @@ func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
 	return respondOK(urls.Redirect{Target: urls.RedirectTargetExternal, URL: login.String()})
 }
 
-// contextOf returns an ID of the content that a visitor with these claims sees. It does not depend
-// on the lifetime of the token.
+// contextOf returns an ID of the content that a visitor with these claims sees. The ID does not
+// depend on the lifetime of the token.
 func contextOf(claims map[string]any) string {
 	delete(claims, "exp")
 	text, _ := json.Marshal(claims) // an earlier request was decoded, so it can be encoded from JSON
@@ -169,7 +169,7 @@ func (st *state) publishedParts() iter.Seq[publishedPart] {
 	}
 }
 
-// doors iterates over the URLs at which readers enter a published site, each with its share key.
+// doors iterates over the URLs of a published site, each with its share key.
 func (s *site) doors() iter.Seq2[string, string] {
 	return func(yield func(home, key string) bool) {
 		home := s.published()
@@ -201,7 +201,7 @@ func placeOfText(text string) string {
 	return placeOf(u)
 }
 
-// content returns the part of a site, without a token.
+// content returns the part of a site without a token.
 func (p publishedPart) content() urls.PublishedContent {
 	s := p.site
 	content := urls.PublishedContent{

@@ -29,7 +29,7 @@ type Config struct {
 	Omitted          *bool // whether the response leaves out the result, nil if nobody asks
 	Replay           bool
 	Prefetch         bool
-	Invalid          error // error of the first invalid option, nil for none
+	Invalid          error // error of the first invalid option, nil if there is none
 }
 
 // Fail records that an option is invalid.

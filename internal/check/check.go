@@ -38,7 +38,7 @@ type fieldPlan struct {
 	index int
 	name  string // name on the wire, "" for a variant of a union
 	rules []rule
-	inner *plan // plan of the structs in the field, nil for none
+	inner *plan // plan of the structs in the field, nil if there is none
 }
 
 var plans sync.Map // reflect.Type to *plan; the types are few
@@ -161,7 +161,7 @@ func (p *plan) check(v reflect.Value, replaced []string) *api.ValidationError {
 	return nil
 }
 
-// of returns the first error about a field of the struct, nil for none.
+// of returns the first error about a field of the struct, nil if there is none.
 func (v violations) of(name string) *api.ValidationError {
 	for _, violation := range v {
 		if violation.about[0] == name {

@@ -88,7 +88,7 @@ type field struct {
 	name     string // "" for an arm of a union
 	index    []int
 	typ      reflect.Type
-	when     string   // name of the field that decides whether this one is required, "" for none
+	when     string   // name of the field that decides whether this one is required, "" if there is none
 	texts    []string // texts of that field that require this one
 	by       int      // index of that field
 	decides  bool     // whether this one is such a field

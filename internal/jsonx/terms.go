@@ -34,7 +34,7 @@ func inCallersTerms(err error) error {
 	return err
 }
 
-// exported returns the type that a caller knows for t, nil for none.
+// exported returns the type that a caller knows for t, nil if there is none.
 func exported(t reflect.Type) reflect.Type {
 	if known, ok := plains.Load(t); ok {
 		return known.(reflect.Type) //nolint:forcetypeassert // the map holds nothing else

@@ -41,16 +41,16 @@ type Traits struct {
 	// Safe is set if the operation changes nothing although its method does not say so.
 	Safe bool
 	// OnceWith is the field of the body with which the operation may take effect each time it is
-	// sent, or a value of a field of an item of a list: "action", or
-	// "redirects[].intent=publish". It is "" for none.
+	// sent, or a value of a field of an item of a list: "action", or "redirects[].intent=publish".
+	// It is "" if there is none.
 	OnceWith string
 	// Limit limits the values of a parameter of the path.
 	Limit Limit
 	// Secret is the parameter of the path whose value is a secret, which errors do not contain, ""
-	// for none.
+	// if there is none.
 	Secret string
 	// SecretHeader is the header that carries a secret of the call, such as the key of a partner,
-	// "" for none.
+	// "" if there is none.
 	SecretHeader string
 	// AttemptTimeout is the timeout of an attempt if neither the call nor the client sets one, 0
 	// for the default of the core.
@@ -75,7 +75,7 @@ type Op struct {
 
 	Unlisted     bool   // returned by Parse: the SDK does not know it, and its types are the caller's
 	Experimental bool   // not in the API reference
-	Declared     Effect // as the op table has it, "" for none
+	Declared     Effect // as the op table has it, "" if there is none
 
 	// known is nil before the first use, since a program starts with all operations and calls few.
 	known atomic.Pointer[parts]
@@ -258,7 +258,7 @@ func (o *Op) Reads() bool {
 // HasBody reports whether a request of the operation can have a body.
 func (o *Op) HasBody() bool { return o.Method != http.MethodGet && o.Method != http.MethodHead }
 
-// ParamCheck returns the words that limit parameter i of the path, "" for none.
+// ParamCheck returns the words that limit parameter i of the path, "" if there is none.
 func (o *Op) ParamCheck(i int) string {
 	if o.parsed().params[i] != o.Limit.Param {
 		return ""
@@ -279,8 +279,8 @@ func (o *Op) CheckParam(i int, value string) error {
 // not allocate.
 type Request struct {
 	Op        *Op
-	QueryArg  any        // a struct for go-querystring, url.Values or map[string]string, nil for none
-	BodyArg   any        // encoded as JSON, nil for none
+	QueryArg  any        // a struct for go-querystring, url.Values or map[string]string, nil if there is none
+	BodyArg   any        // encoded as JSON, nil if there is none
 	SecretArg api.Secret // value of the secret header, empty for none
 	ids       [MaxParams]string
 	idsFilled int
@@ -318,7 +318,7 @@ func (r *Request) IDs() []string { return r.ids[:min(r.idsFilled, MaxParams)] }
 type Path struct {
 	Escaped string // without the path of the base URL
 	Shown   string // path as errors show it, with a name in place of the value that is a secret
-	Secret  string // value of the secret parameter, "" for none
+	Secret  string // value of the secret parameter, "" if there is none
 }
 
 // Path returns the path with the IDs in the template. An ID can neither leave its segment nor be

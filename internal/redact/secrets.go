@@ -41,7 +41,7 @@ type Secrets struct {
 
 // Sent is the content of a request. It may contain secrets.
 type Sent struct {
-	ID, Key string     // the parameter of the path and the header that are secrets, "" for none
+	ID, Key string     // the parameter of the path and the header that are secrets, "" if there is none
 	Query   url.Values // parameters whose names may suggest a secret
 	Header  http.Header
 	Fields  [2]any // what query and body are encoded from, whose types show what is a secret

@@ -13,12 +13,12 @@ import (
 )
 
 // An attempt is one try of a call: the round trips of a request and of the redirects that follow
-// it. Middleware may run several round trips at once, from goroutines that outlive the attempt, so
-// each of them has a state of its own, and the attempt counts them.
+// it. Middleware may run several round trips at once, in goroutines that outlive the attempt. So
+// each round trip has a state of its own, and the attempt counts the round trips.
 type attempt struct {
-	timeout   time.Duration // not positive for none
+	timeout   time.Duration // none if it is not positive
 	ends      time.Time     // deadline if there is a timeout, which includes redirects
-	rejected  *string       // token that got a 401 in an earlier attempt, nil for none
+	rejected  *string       // token that was rejected with a 401 in an earlier attempt; nil if there is none
 	rejection string        // reason a redirect was rejected
 	isOpen    bool          // a 2xx response is read after the attempt, without its timeout
 
@@ -45,12 +45,12 @@ type attempts struct {
 	client *http.Client // client of the layers
 }
 
-// RoundTrip makes an attempt and keeps its outcome in the call. The loop gets nothing of it but the
-// request, by which it finds the call: http.Client in between would follow a Location, and would
-// lose the status with one that is invalid.
+// RoundTrip makes an attempt and keeps its outcome in the call. The loop gets only a response with
+// the request, by which it finds the call. If it got the service's response, the http.Client in
+// between would follow its Location, and would lose the status if the Location is invalid.
 func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	c := scopeOf(req.Context()).call
-	if err := c.ctx.Err(); err != nil && c.waiting { // it ended as the wait did
+	if err := c.ctx.Err(); err != nil && c.waiting { // the context ended during the wait
 		return nil, err
 	}
 	if err := c.awaitPace(); err != nil {
@@ -58,8 +58,9 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	sent, a := c.startAttempt(req)
 	resp, err := t.send(c, sent)
-	if u, ok := err.(*url.Error); ok { //nolint:errorlint // only the layer on top is http.Client's
-		err = u.Err // without the query, and without passing for a net.Error whatever it is
+	if u, ok := err.(*url.Error); ok { //nolint:errorlint // only the outermost error is from http.Client
+		err = u.Err // url.Error contains the query, and is a net.Error whatever the cause is
+>>>>>>> 869c15ed (publishingtest, integrations, transport: comments say at once what they mean)
 	}
 	c.err = c.receive(resp, err)
 	c.rejection, c.rejected, c.trips = a.rejection, a.rejected, a.end()
@@ -72,9 +73,9 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	return &http.Response{Request: req, Body: http.NoBody}, nil
 }
 
-// send sends the request of an attempt. The http.Client, which copies the header of each request for
-// its redirects, comes in only where its work is needed: for cookies, and after a response that may
-// be a redirect or a failure, which it then gets as if it had sent the request.
+// send sends the request of an attempt. The http.Client copies the header of each request for its
+// redirects, so it is used only where it is needed: for cookies, for redirects and for failures. In
+// the last two cases, it gets the outcome as if it had sent the request.
 func (t *attempts) send(c *call, req *http.Request) (*http.Response, error) {
 	if t.client.Jar != nil {
 		return t.client.Do(req)
@@ -108,8 +109,8 @@ func (a *answered) RoundTrip(req *http.Request) (*http.Response, error) {
 	return a.resp, a.err
 }
 
-// awaitPace waits until the limiter of the client lets the attempt begin, which then has its whole
-// timeout.
+// awaitPace waits until the limiter of the client lets the attempt begin. The timeout of the
+// attempt starts only then.
 func (c *call) awaitPace() error {
 	limiter := c.core.settings.Pace
 	if limiter == nil {
@@ -133,7 +134,7 @@ func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	if c.paced > 0 || c.target != nil {
 		begins = time.Now()
 	}
-	if c.attempts++; c.attempts > 1 { // round trips of the last one may still run
+	if c.attempts++; c.attempts > 1 { // round trips of the last attempt may still run
 		begins, a = time.Now(), new(attempt)
 		s = &scope{Context: c.ctx, call: c}
 		req = req.WithContext(s)
@@ -144,7 +145,7 @@ func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	req.Header = c.callersHeader()
 	if c.body != nil {
 		req.ContentLength = int64(len(c.body))
-		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(c.body)), nil } // redirects need it
+		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(c.body)), nil } // redirects need GetBody
 		req.Body, _ = req.GetBody()
 	}
 	return req, a
@@ -183,7 +184,7 @@ func (c *call) receive(resp *http.Response, err error) error {
 		if !c.hasRetryAfter && c.status == http.StatusTooManyRequests {
 			c.retryAfter = untilReset(c.header, time.Now())
 		}
-		if c.status != http.StatusSwitchingProtocols { // after it comes no body
+		if c.status != http.StatusSwitchingProtocols { // a 101 is not followed by a body
 			// A body that cannot be read whole must not hide the status.
 			c.responseBody, _ = readBody(resp, maxErrorBytes, new([]byte))
 		}
@@ -195,8 +196,8 @@ func (c *call) receive(resp *http.Response, err error) error {
 	return err
 }
 
-// reach records that middleware has passed a request on. It returns an error if the time of the
-// attempt had passed before the first one.
+// reach records that middleware has passed a request on. It returns an error if the timeout of the
+// attempt had expired before the first request.
 func (a *attempt) reach() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -210,8 +211,8 @@ func (a *attempt) reach() error {
 	return nil
 }
 
-// enter counts a round trip and returns its state. It returns nil once the attempt is over, because
-// a request that is sent then would be counted nowhere.
+// enter counts a round trip and returns its state. If the attempt is over, it returns nil, because
+// nothing would count the request.
 func (a *attempt) enter() *roundTrip {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -225,7 +226,7 @@ func (a *attempt) enter() *roundTrip {
 	return new(roundTrip)
 }
 
-// leave takes the outcome of a round trip.
+// leave records the outcome of a round trip.
 func (a *attempt) leave(written, acted, stale bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -246,8 +247,8 @@ func (a *attempt) use(token string) {
 	a.trips.token = &token
 }
 
-// end closes the attempt to further round trips, and returns the count of those before. One that is
-// still running may be writing its request.
+// end ends the attempt and returns the counts of its round trips. No further round trip can begin,
+// but a running one may still be writing its request.
 func (a *attempt) end() trips {
 	a.mu.Lock()
 	defer a.mu.Unlock()

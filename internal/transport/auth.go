@@ -69,7 +69,7 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	resp, err := a.next.send(s, req, header)
 	if resp != nil {
-		resp.Request = req // a middleware looks there
+		resp.Request = req // middleware may look at it
 	}
 	return resp, err
 }
@@ -95,8 +95,8 @@ func (a *auth) addSecrets(header http.Header, req *http.Request, s *scope) error
 	return nil
 }
 
-// token returns the value of the Authorization header, nil for none. s is nil if middleware sends
-// in a context of its own.
+// token returns the value of the Authorization header, or nil if there is none. s is nil if
+// middleware sends in a context of its own.
 func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
 	settings := &a.core.settings
 	if settings.TokenSource == nil {
@@ -125,8 +125,8 @@ func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
 	return bearer, nil
 }
 
-// askToken calls a source that can renew its token, bounded by the attempt even if it ignores its
-// context.
+// askToken calls a source that can renew its token. It returns when the attempt ends, even if the
+// source ignores its context.
 func askToken(ctx context.Context, source func(context.Context) (string, error), s *scope) (string, error) {
 	if s != nil && s.attempt.rejected != nil {
 		rejected := *s.attempt.rejected
@@ -144,7 +144,7 @@ func askToken(ctx context.Context, source func(context.Context) (string, error),
 	return token, err
 }
 
-// CheckToken returns what is wrong with a token, without showing it.
+// CheckToken returns an error if a token is invalid. The error does not contain the token.
 func CheckToken(token string) error {
 	if token == "" {
 		return errors.New("the token is empty")
@@ -157,25 +157,27 @@ func CheckToken(token string) error {
 	return nil
 }
 
-// StaticToken returns a source of one token. The closure keeps it out of reach of package fmt.
+// StaticToken returns a source of one token. The closure keeps the token out of reach of package
+// fmt.
 func StaticToken(token string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return token, nil }
 }
 
-// IsLoopback reports whether host is a loopback address or "localhost", in lower case only: these
-// are the hosts for which net/http uses no proxy of the environment, so requests to them stay on
-// this machine.
+// IsLoopback reports whether host is a loopback address or "localhost" in lower case. For these
+// hosts, net/http ignores the proxies of the environment, so requests to them stay on this machine.
 func IsLoopback(host string) bool {
 	addr, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && addr.IsLoopback()
 }
 
-// InClear reports whether secrets would go over plain HTTP to another machine, without permission.
+// InClear reports whether secrets would be sent over plain HTTP to another machine without
+// permission.
 func (s *Settings) InClear() bool {
 	return s.BaseURL.Scheme == "http" && !s.InsecureHTTP && !IsLoopback(s.BaseURL.Hostname())
 }
 
-// proxyOf returns the proxy that network uses for a request, nil if it uses none or is not known.
+// proxyOf returns the proxy that network uses for a request. It returns nil if network uses no
+// proxy or is not known.
 func proxyOf(network *http.Transport, req *http.Request) *url.URL {
 	if network == nil || network.Proxy == nil {
 		return nil

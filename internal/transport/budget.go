@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// A budget bounds the retries of a client in an outage. A retry takes its cost, a call adds a
-// tenth of that, and a call that succeeds returns what its retries took, so a client whose calls
-// mostly succeed never runs out. A nil budget allows every retry.
+// A budget bounds the retries of a client in an outage. A retry takes its cost, a call adds a tenth
+// of that cost, and a call that succeeds returns the costs of its retries. So a client whose calls
+// mostly succeed never runs out of retries. A nil budget allows every retry.
 type budget struct {
 	mu   sync.Mutex
 	size int

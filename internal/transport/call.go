@@ -15,7 +15,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/redact"
 )
 
-// want is what a call needs of a 2xx response.
+// want is the part of a 2xx response that a call needs.
 type want uint8
 
 const (
@@ -38,38 +38,38 @@ type call struct {
 	ctx     context.Context // caller with the limits of the call
 	cancel  context.CancelFunc
 	start   time.Time
-	timeout time.Duration // timeout of an attempt, not positive for none
-	target  *url.URL      // URL of a file on any host, nil for an operation of the API
+	timeout time.Duration // timeout of an attempt; none if it is not positive
+	target  *url.URL      // URL of a file on any host; nil for an operation of the API
 	loop    *loop
 
 	retries // state of the loop
 	outcome // outcome of the last attempt
 	decoded // contents of a 2xx response
 
-	elapsed time.Duration // 0 until somebody asks
+	elapsed time.Duration // 0 until the duration is requested
 	secrets redact.Secrets
 }
 
-// An outcome is what became known of the service in an attempt.
+// An outcome is the result of an attempt.
 type outcome struct {
 	status        int // 0 without a response
 	header        http.Header
 	responseBody  []byte
-	open          io.ReadCloser // the body of a stream or a download, nil for none
+	open          io.ReadCloser // the body of a stream or a download; nil if there is none
 	from          string        // URL of the content of a file, without its query
 	retryAfter    time.Duration
 	hasRetryAfter bool    // there was a Retry-After
 	rejection     string  // reason a redirect was rejected
-	rejected      *string // token that got a 401 in this attempt or before, nil for none; package fmt shows no pointer
+	rejected      *string // token that was rejected with a 401, in this attempt or before; nil if there is none; package fmt does not follow the pointer
 	trips         trips
 	err           error // nil if there is a response
 }
 
-// decoded is what decoding a response found.
+// decoded is the result of decoding a response.
 type decoded struct {
-	buffer    *[]byte // buffer of the response, nil if it is not from the pool
+	buffer    *[]byte // buffer of the response; nil if it is not from the pool
 	mismatch  *jsonx.Mismatch
-	endsEarly bool // the mismatch is that of a list that ended before its count
+	endsEarly bool // the mismatch reports a list that ended before its count
 	done      bool // the service announced the end of the stream
 }
 
@@ -83,7 +83,7 @@ func newCall(ctx context.Context, core *Core, w want) *call {
 	return &both.call
 }
 
-// do makes the call. The response is decoded into out, nil for none.
+// do makes the call. It decodes the response into out, unless out is nil.
 func (c *call) do(out any) error {
 	err := c.check()
 	defer c.cancel()
@@ -99,7 +99,8 @@ func (c *call) do(out any) error {
 	return c.report(err)
 }
 
-// check returns the error of a call that is not made, and else prepares it for its attempts.
+// check returns an error if the call is not to be made. Otherwise, it prepares the call for its
+// attempts.
 func (c *call) check() error {
 	if c.want == wantNothing && c.cfg.RawBody != nil {
 		c.want = wantBody // the caller does
@@ -134,9 +135,9 @@ func (c *call) check() error {
 	switch {
 	case c.cfg.AttemptTimeout != 0:
 		c.timeout = c.cfg.AttemptTimeout
-	case c.op.AttemptTimeout != 0 && c.want != wantDownload: // it is for a whole response
+	case c.op.AttemptTimeout != 0 && c.want != wantDownload: // this timeout is for a whole response
 		c.timeout = c.op.AttemptTimeout
-	case c.want.isOpen(): // a service may think before it opens a stream, so this is idle time too
+	case c.want.isOpen(): // a service may compute before it opens a stream, so this is idle time too
 		c.timeout = c.cfg.IdleTimeout
 	default:
 		c.timeout = DefaultAttemptTimeout
@@ -147,18 +148,18 @@ func (c *call) check() error {
 	return nil
 }
 
-// send runs the loop of attempts. It returns nil if the last one got a 2xx response whose body,
-// unless it is open or of no use, has been read.
+// send runs the loop of attempts. It returns nil if the last attempt got a 2xx response. The body
+// has then been read, unless it stays open or nobody needs it.
 func (c *call) send() error {
 	c.core.budget.add(callEarns)
 	c.core.base.join(&c.loop.url, c.path.Escaped, c.query.Encode())
 	return c.run(&c.loop.url)
 }
 
-// run is send to a URL. It can be called again, for what is not read yet.
+// run is send with a URL. A download calls it again for the rest of its content.
 func (c *call) run(target *url.URL) error {
 	s := &c.loop.scope
-	if c.attempts > 0 { // the network may still look at the first one
+	if c.attempts > 0 { // the network may still use the first one
 		s = new(scope)
 	}
 	*s = scope{Context: c.ctx, call: c}
@@ -174,7 +175,7 @@ func (c *call) run(target *url.URL) error {
 	return c.loopError()
 }
 
-// loopError returns the error of the call for what the loop ended with.
+// loopError returns the error of the call after the loop has ended.
 func (c *call) loopError() error {
 	ended := neterr.Ended(c.ctx)
 	if c.held != nil {
@@ -193,12 +194,12 @@ func (c *call) loopError() error {
 	}
 }
 
-// failed returns the error of an attempt. err is nil if it got a response that is not 2xx.
+// failed returns the error of an attempt. err is nil if the attempt got a response other than 2xx.
 func (c *call) failed(err error) error {
 	switch {
 	case err == nil:
 		return c.statusError()
-	case isSuccess(c.status) && !neterr.IsLost(err): // too large, or broken in its coding
+	case isSuccess(c.status) && !neterr.IsLost(err): // too large, or not in its content coding
 		return c.decodeError(err)
 	default:
 		return c.transportError(err)
@@ -222,13 +223,14 @@ func (s *scope) Value(key any) any {
 	case options.OperationKey:
 		return s.call.op.Name
 	case options.RejectedKey:
-		return nil // the scope of another client, whose token source makes the call
+		return nil // scope of another client whose token source makes this call
 	default:
 		return s.Context.Value(key)
 	}
 }
 
-// scopeOf returns the scope of a request, nil if middleware sends in a context of its own.
+// scopeOf returns the scope of a request. It returns nil if middleware sends in a context of its
+// own.
 func scopeOf(ctx context.Context) *scope {
 	s, _ := ctx.Value(scopeKey{}).(*scope)
 	return s

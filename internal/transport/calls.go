@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// JSON calls an operation that responds with a T. The T is zero for a 204 that the caller asked for
-// with Prefer: return=minimal.
+// JSON calls an operation that responds with a T. If the caller sent Prefer: return=minimal and the
+// service responded with 204, the T is zero.
 func JSON[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*T, error) {
 	out := new(T)
 	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
@@ -24,8 +24,8 @@ func JSON[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallO
 	return out, nil
 }
 
-// Judged is [JSON] for a 2xx response that can report a failure: an error of judge is the error of
-// the call.
+// Judged is [JSON] for a 2xx response that can report a failure. If judge returns an error, the
+// call fails with it.
 func Judged[T any](
 	ctx context.Context, core *Core, r op.Request, judge func(result *T, meta *api.Meta) error, opts []api.CallOption,
 ) (*T, error) {
@@ -56,7 +56,7 @@ func None(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) 
 }
 
 // Into calls an operation and decodes the response into out, a pointer to a value of the caller's
-// type. A nil out is not decoded into.
+// type, unless out is nil.
 func Into(ctx context.Context, core *Core, r op.Request, out any, opts []api.CallOption) error {
 	if out == nil {
 		return None(ctx, core, r, opts)
@@ -85,7 +85,7 @@ func (o own) decodeFrom(c *call) error {
 	return nil
 }
 
-// Delete calls a DELETE and reports what it found.
+// Delete calls a DELETE and returns its outcome.
 func Delete(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (api.Deletion, error) {
 	c, err := core.call(ctx, &r, wantNothing, nil, opts)
 	switch {
@@ -95,15 +95,15 @@ func Delete(ctx context.Context, core *Core, r op.Request, opts []api.CallOption
 		return api.Deleted, nil
 	case c.status == http.StatusNoContent && !c.ambiguous:
 		return api.AlreadyAbsent, nil
-	case c.status == http.StatusAccepted: // even after a lost attempt: a deleted target would be absent
+	case c.status == http.StatusAccepted: // even after a lost response: if the target had been deleted, it would be absent
 		return api.DeletionRequested, nil
 	default:
 		return api.DeletionUnknown, nil
 	}
 }
 
-// Put calls a PUT that creates or updates, and reports which of them it did. A response without a
-// body is no error, since the status reports it.
+// Put calls a PUT that creates or updates a resource, and reports which of the two it did. A
+// response without a body is not an error, because the status is sufficient.
 func Put[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*api.PutResult[T], error) {
 	out := new(optional[T])
 	c, err := core.call(ctx, &r, wantBody, out, opts)
@@ -114,7 +114,7 @@ func Put[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOp
 	switch {
 	case c.status == http.StatusCreated:
 		result.Outcome = api.Created
-	case c.status == http.StatusOK && !c.ambiguous: // else a lost attempt may have created it
+	case c.status == http.StatusOK && !c.ambiguous: // otherwise an attempt whose response was lost may have created it
 		result.Outcome = api.Updated
 	}
 	return result, nil
@@ -131,8 +131,8 @@ func (o *optional[T]) decodeFrom(c *call) error {
 	return c.decode(jsonx.Decode, c.responseBody, o.value)
 }
 
-// Reject ends a call that is invalid before it begins, and returns err. It resets what
-// the caller's options point to, which may have the values of an earlier call.
+// Reject ends a call that is invalid before it begins, and returns err. It resets the variables
+// that the caller's options point to, because they may have the values of an earlier call.
 func Reject(operation string, err error, opts []api.CallOption) error {
 	c := newCall(nil, nil, wantNothing) //nolint:staticcheck // nothing is sent
 	c.prepare(nil, &op.Request{Op: &op.Op{Name: operation}}, opts)
@@ -140,8 +140,8 @@ func Reject(operation string, err error, opts []api.CallOption) error {
 	return err
 }
 
-// MetaOf returns the [api.Meta] that options fill, and the options, with one for a Meta if there is
-// none.
+// MetaOf returns the [api.Meta] that options fill, and the options. If no option has a Meta, MetaOf
+// adds one.
 func MetaOf(opts []api.CallOption) (*api.Meta, []api.CallOption) {
 	var cfg options.Config
 	for _, opt := range opts {
@@ -154,8 +154,8 @@ func MetaOf(opts []api.CallOption) (*api.Meta, []api.CallOption) {
 	return meta, append(slices.Clip(opts), api.WithMeta(meta))
 }
 
-// call makes a call whose response is decoded into out, nil for none, and fills what the caller's
-// options point to.
+// call makes a call and fills the variables that the caller's options point to. It decodes the
+// response into out, unless out is nil.
 func (core *Core) call(ctx context.Context, r *op.Request, w want, out any, opts []api.CallOption) (*call, error) {
 	c := newCall(ctx, core, w)
 	c.prepare(core, r, opts)
@@ -164,7 +164,7 @@ func (core *Core) call(ctx context.Context, r *op.Request, w want, out any, opts
 	return c, err
 }
 
-// decodeInto decodes the response into out. A type that knows how decodes itself.
+// decodeInto decodes the response into out. A type with a method for that decodes itself.
 func (c *call) decodeInto(out any) error {
 	if reader, ok := out.(interface{ decodeFrom(*call) error }); ok {
 		return reader.decodeFrom(c)
@@ -175,13 +175,13 @@ func (c *call) decodeInto(out any) error {
 	return c.decode(jsonx.Decode, c.responseBody, out)
 }
 
-// isMinimal reports whether the response has no body because the caller asked for none.
+// isMinimal reports whether the response has no body because the caller asked for a minimal one.
 func (c *call) isMinimal() bool {
 	return c.status == http.StatusNoContent && len(c.responseBody) == 0 && prefersMinimal(c.cfg.Header)
 }
 
-// prefersMinimal reports whether a header has Prefer: return=minimal. Of several preferences of one
-// name the first counts (RFC 7240).
+// prefersMinimal reports whether a header has Prefer: return=minimal. If a preference occurs
+// several times, the first one counts (RFC 7240).
 func prefersMinimal(header http.Header) bool {
 	for preference := range strings.SplitSeq(strings.Join(header.Values("Prefer"), ","), ",") {
 		preference, _, _ = strings.Cut(preference, ";")

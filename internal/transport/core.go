@@ -26,15 +26,15 @@ type Settings struct {
 	options.Config // settings of each call, unless its options set others
 
 	BaseURL     *url.URL
-	TokenSource func(context.Context) (string, error) // nil for no Authorization
-	Refreshable bool                                  // after a 401 the source is asked once more
-	HTTPClient  *http.Client                          // copied; nil for the SDK's own
+	TokenSource func(context.Context) (string, error) // nil: no Authorization header
+	Refreshable bool                                  // after a 401, the source is called once more
+	HTTPClient  *http.Client                          // copied; nil for the SDK's own client
 	Middleware  []func(http.RoundTripper) http.RoundTripper
 	Retry       Retry
 	Pace        interface {
 		Wait(ctx context.Context) error
-	} // nil for none
-	Policies     []func(context.Context, api.Write) error // asked in order about each write
+	} // nil if there is none
+	Policies     []func(context.Context, api.Write) error // called in order for each write
 	Logger       *slog.Logger
 	CallContext  func(context.Context, api.CallInfo) context.Context
 	Observer     func(context.Context, api.CallInfo)
@@ -72,7 +72,8 @@ func New(s Settings) (*Core, error) {
 	}
 	s.Retry = s.Retry.withDefaults()
 	if s.AttemptTimeout == 0 && s.HTTPClient != nil {
-		// The Timeout of http.Client covers redirects and the body, as an attempt does here.
+		// The Timeout of http.Client includes redirects and the body, as the timeout of an attempt
+		// does.
 		s.AttemptTimeout = s.HTTPClient.Timeout
 	}
 	if s.IdleTimeout == 0 {
@@ -114,7 +115,7 @@ func (core *Core) layers() (*http.Client, error) {
 	}
 	client.Transport = &redirects{layer}
 	client.CheckRedirect = sameOrigin(client.CheckRedirect)
-	client.Timeout = 0 // New has made it that of an attempt
+	client.Timeout = 0 // New has made it the timeout of an attempt
 	return &client, nil
 }
 
@@ -130,7 +131,7 @@ func (core *Core) CloseIdleConnections() {
 // ones.
 func DefaultTransport() http.RoundTripper {
 	standard, ok := http.DefaultTransport.(*http.Transport)
-	if !ok { // a program may have replaced it
+	if !ok { // a program may have replaced the default
 		return http.DefaultTransport
 	}
 	t := standard.Clone()

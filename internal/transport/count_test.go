@@ -14,7 +14,7 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// counted returns a page with a count, "" for none.
+// counted returns a page with a count, "" if there is none.
 func counted(next, count string, ids ...string) responder {
 	return respond(200, strings.Replace(page(next, ids...), `"count":5,`, map[bool]string{true: `"count":` + count + `,`}[count != ""], 1))
 }

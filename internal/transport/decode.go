@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// The characters with which the root of a response begins.
+// First characters of the root of a response.
 const (
 	beginObject = '{'
 	beginArray  = '['
@@ -21,11 +21,11 @@ var (
 	errNotArray  = errors.New("want a JSON array")
 )
 
-// space is what JSON may begin with.
+// space contains the characters that may precede JSON.
 const space = " \t\r\n"
 
-// decode decodes data, a response or a message of one, into out. A value of another type below the
-// root is kept as a mismatch unless decoding is strict.
+// decode decodes data, which is a response or a message of a stream, into out. A value of another
+// type below the root is recorded as a mismatch, unless decoding is strict.
 func (c *call) decode(decode func(data []byte, v any) (*jsonx.Mismatch, error), data []byte, out any) error {
 	if err := checkRoot(data, rootOf(out)); err != nil {
 		return c.decodeError(err)
@@ -51,7 +51,7 @@ func (c *call) decode(decode func(data []byte, v any) (*jsonx.Mismatch, error), 
 	return nil
 }
 
-// rootOf returns the character with which a response that is decoded into out begins.
+// rootOf returns the first character of a response that is decoded into out.
 func rootOf(out any) byte {
 	if reflect.TypeOf(out).Elem().Kind() == reflect.Slice {
 		return beginArray
@@ -59,7 +59,7 @@ func rootOf(out any) byte {
 	return beginObject
 }
 
-// mismatchError returns the error of a response with a value that does not fit, or without one.
+// mismatchError returns the error for a response in which a value is missing or does not fit.
 func (c *call) mismatchError(m *jsonx.Mismatch) error {
 	reason := fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got)
 	if m.IsMissing() {
@@ -70,7 +70,7 @@ func (c *call) mismatchError(m *jsonx.Mismatch) error {
 	return e
 }
 
-// checkRoot returns an error if a response does not begin as its operation responds: null would
+// checkRoot returns an error if a response does not begin with the expected character: null would
 // decode into anything.
 func checkRoot(data []byte, begin byte) error {
 	if len(data) > 0 && data[0] == begin {

@@ -1,5 +1,5 @@
-// Package transport makes the calls of operations. This is the way of a call, with the file of each
-// step:
+// Package transport makes the calls of operations. These are the steps of a call, each with its
+// file:
 //
 //	JSON, List, Delete, …      calls.go, list.go     what the areas call
 //	   │
@@ -11,7 +11,7 @@
 //	        ├─ decode          decode.go             the response; intact.go
 //	        └─ report          report.go             the observer, Meta; log.go
 //
-// go-retryablehttp is the loop, and nothing else. Each of its round trips is an attempt:
+// go-retryablehttp runs the loop, and does nothing else. Each of its round trips is an attempt:
 //
 //	CheckRetry, Backoff        retry.go              the table and the wait; budget.go, retryafter.go, ratelimit.go
 //	   │
@@ -37,17 +37,17 @@
 //	Open                       download.go           package idle
 //	OpenFile, Download         file.go               the content of a file, at a URL outside of the API
 //
-// A new policy stands where the way has its question:
+// Each question has one place, where a new policy belongs:
 //
 //   - Is this request valid? In input.encode, before anything else. The limits of fields are words
 //     of package check.
-//   - Is this call made at all? In call.check, after its context and its input. Nothing has been
-//     sent, so its error may be retried.
-//   - When does an attempt begin? In attempts.RoundTrip, before startAttempt, which sets the time
-//     that the timeout of the attempt counts from. A wait there ends with the context of the call.
-//   - What does each request carry? In addHeader, for middleware to see, or else in auth.
+//   - Is this call made at all? In call.check, after the checks of its context and its input.
+//     Nothing has been sent, so the call may be repeated.
+//   - When does an attempt begin? In attempts.RoundTrip, before startAttempt, which starts the
+//     timeout of the attempt. A wait there ends with the context of the call.
+//   - What does each request carry? In addHeader if middleware may see it, otherwise in auth.
 //   - Is this outcome retried? A kind of failure in classify, and a row of the table retried.
 //
-// An area gets its services by MadeBy (service.go), and changes what a get returns and a put
-// replaces with an Editor (edit.go).
+// An area creates its services with MadeBy (service.go). It uses an Editor (edit.go) to change a
+// resource that a get returns and a put replaces as a whole.
 package transport

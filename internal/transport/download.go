@@ -17,10 +17,10 @@ import (
 )
 
 // Open calls an operation and returns the body of its response while it arrives. The client's limit
-// of the size of a response does not apply. The timeout of an attempt covers the header, the idle
-// timeout each further byte, and the timeout of the call everything until Close. A request is
-// retried until a response begins, and never after that. A body that is not an object, as far as
-// its first byte tells, is an error before anything is returned.
+// of the size of a response does not apply. The timeout of an attempt applies until the header, the
+// idle timeout to each further wait for data, and the timeout of the call until Close. The request
+// is retried until a response begins, and never after that. If the first byte of the body does not
+// begin an object, Open returns an error.
 //
 // The caller must close the body, unless a Read has returned an error such as [io.EOF]. The call
 // ends only then, for the log and the observer too.
@@ -45,7 +45,7 @@ type download struct {
 
 	once sync.Once
 	mu   sync.Mutex
-	err  error // error of each further Read, nil before the end
+	err  error // error of each further Read; nil before the end
 }
 
 // open sends the request. After an error, nothing is left to close.
@@ -145,7 +145,7 @@ func (d *download) Close() error {
 	return nil
 }
 
-// ended returns the error of a Read after the end, nil before.
+// ended returns the error of a Read after the end. Before the end, it returns nil.
 func (d *download) ended() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -10,19 +10,19 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// An Editor changes what a get returns as an R and a put replaces with a B. It sends what does not
-// change as the service returned it.
+// An Editor changes a resource that a get returns as an R and a put replaces with a B. It sends
+// everything that does not change as the service returned it.
 type Editor[R, B any] struct {
 	Get, Put op.Request
 	Body     func(*R) *B
 	ReadOnly []string // fields of the response that the put does not take
 }
 
-// Edit calls change with the body of the put and puts it, unless change changes nothing.
+// Edit calls change with the body of the put, and sends the body unless change changes nothing.
 func (e *Editor[R, B]) Edit(
 	ctx context.Context, core *Core, change func(*B) error, opts []api.CallOption,
 ) (*R, error) {
-	if change == nil && core != nil { // without a core, the get reports that
+	if change == nil && core != nil { // without a core, the get returns the error
 		return nil, Reject(e.Put.Op.Name, &api.ValidationError{
 			Operation: e.Put.Op.Name, Field: "edit", Rule: "a function that is not nil", Value: "nil",
 		}, opts)
@@ -63,8 +63,8 @@ func (e *Editor[R, B]) Edit(
 	return JSON[R](ctx, core, e.Put.Body(api.Raw(changed)), opts)
 }
 
-// changed returns the response with what is different after a change, and without what is only in
-// responses.
+// changed returns the response with the differences that a change made, and without the fields that
+// only responses have.
 func (e *Editor[R, B]) changed(raw, before, after []byte) ([]byte, error) {
 	if len(e.ReadOnly) > 0 {
 		fields, err := jsonx.Fields(raw)

@@ -11,13 +11,13 @@ import (
 // mayHaveApplied reports whether a call that failed may have taken effect.
 func (c *call) mayHaveApplied() bool { return c.ambiguous && !c.op.Reads() }
 
-// mayRetryLater reports whether the same call may succeed later, without taking effect twice. A
-// caller that canceled does not want it to.
+// mayRetryLater reports whether the same call may succeed later, without taking effect twice. It is
+// false if the caller canceled.
 func (c *call) mayRetryLater() bool {
 	return c.retryable && c.caller.Err() != context.Canceled
 }
 
-// failedCall returns what the errors of the call have in common.
+// failedCall returns the fields that all errors of the call share.
 func (c *call) failedCall() api.FailedCall {
 	return api.FailedCall{
 		Operation:      c.op.Name,
@@ -29,8 +29,8 @@ func (c *call) failedCall() api.FailedCall {
 	}
 }
 
-// statusError returns the error of a response that is not 2xx. The status decides; the body only
-// explains.
+// statusError returns the error for a response other than 2xx. The status determines the error; the
+// body only explains it.
 func (c *call) statusError() *api.Error {
 	e := &api.Error{
 		FailedCall:  c.failedCall(),
@@ -58,8 +58,8 @@ func (c *call) transportError(err error) error {
 	}
 }
 
-// decodeError returns the error of a 2xx response that cannot be decoded. The service has done what
-// was asked, so a write has applied.
+// decodeError returns the error for a 2xx response that cannot be decoded. The service has
+// performed the operation, so a write has been applied.
 func (c *call) decodeError(err error) *api.DecodeError {
 	failed := c.failedCall()
 	failed.MayHaveApplied = !c.op.Reads()

@@ -23,18 +23,18 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// A Place is where the content of a file is, at a URL on any host.
+// A Place is the location of the content of a file: a URL on any host.
 type Place struct {
 	ID, URL string
 	Size    int64
 }
 
-// OpenFile returns a file and its content. r is the request for the file, which is made unless the
-// file is known, and once more if its URL has expired. The request for the content carries no
-// token, and nothing of the options but what configures the call.
+// OpenFile returns a file and its content. r is the request for the file. It is sent unless the
+// file is known, and sent once more if the URL has expired. The request for the content contains no
+// token, and no header or query parameter from the options.
 //
-// The content has the size of the file, or reading it fails. If it is interrupted, the rest is
-// requested if that is certainly of the same content.
+// If the content does not have the size of the file, reading it fails. If the response is
+// interrupted, the rest is requested, provided that it certainly belongs to the same content.
 func OpenFile[T any](
 	ctx context.Context, core *Core, r op.Request, known *T, placeOf func(*T) Place, opts []api.CallOption,
 ) (*T, io.ReadCloser, error) {
@@ -45,8 +45,9 @@ func OpenFile[T any](
 	return found, f, nil
 }
 
-// Download is [OpenFile] that writes the content. If the rest of an interrupted content cannot be
-// requested, it is requested from the beginning, and compared with what was written before.
+// Download is like [OpenFile], but writes the content. If the rest of interrupted content cannot be
+// requested, Download requests the content from the beginning, and compares it with the bytes that
+// were written before.
 func Download[T any](
 	ctx context.Context, core *Core, r op.Request, known *T, placeOf func(*T) Place, to io.Writer, opts []api.CallOption,
 ) (*T, error) {
@@ -82,7 +83,7 @@ func openFile[T any](
 		return placeOf(found), nil
 	}
 	f.c.prepare(core, &r, opts)
-	f.c.query, f.c.cfg.Header = nil, nil // they were for the file
+	f.c.query, f.c.cfg.Header = nil, nil // these are for the request for the file
 	if known != nil {
 		f.place = placeOf(known)
 		if ids := r.IDs(); f.c.invalid == nil && f.place.ID != ids[len(ids)-1] {
@@ -98,7 +99,7 @@ func openFile[T any](
 // A file is the content of a file that the caller reads.
 type file struct {
 	c      *call
-	ctx    context.Context // of the call; that of c ends with a request
+	ctx    context.Context // context of the call; the context of c ends with a request
 	cancel context.CancelCauseFunc
 	stop   context.CancelCauseFunc // ends the request
 	opts   []api.CallOption
@@ -107,16 +108,16 @@ type file struct {
 	place   Place
 	renewed bool // the URL was requested again
 
-	etag  string // strong one of the content, "" for none
+	etag  string // strong ETag of the content; "" if there is none
 	from  string // URL of the content without its query
 	at    int64  // number of bytes read from the beginning of the content
-	lost  error  // error that ended the response, nil before
+	lost  error  // error that ended the response; nil before
 	sum   hash.Hash
-	given int64  // number of bytes that the caller had when the content began anew
-	want  []byte // sum of these
+	given int64  // number of bytes that the caller had when the content was requested from the beginning
+	want  []byte // hash of these bytes
 
-	reading sync.Mutex // held by a Read, and by Close once that has returned
-	err     error      // error of each further Read, nil before the end
+	reading sync.Mutex // held by a Read, and by Close after the Read has returned
+	err     error      // error of each further Read; nil before the end
 }
 
 // start requests the content. After an error, nothing is left to close.
@@ -130,7 +131,7 @@ func (f *file) start() error {
 	f.ctx, f.cancel = context.WithCancelCause(c.ctx)
 	c.ctx = f.ctx
 	if f.place.URL == "" {
-		if err := f.find(f.opts); err != nil { // the caller has what is known of it
+		if err := f.find(f.opts); err != nil { // find has filled the variables of the options
 			f.release()
 			return c.report(err)
 		}
@@ -148,7 +149,7 @@ func (f *file) start() error {
 	return err
 }
 
-// find requests the file. Its time is part of that of the call.
+// find requests the file, within the timeout of the call.
 func (f *file) find(opts []api.CallOption) error {
 	size := f.place.Size
 	var err error
@@ -159,7 +160,7 @@ func (f *file) find(opts []api.CallOption) error {
 	return err
 }
 
-// renew requests the file again, without filling what the options of the caller point to.
+// renew requests the file again, without filling the variables that the caller's options point to.
 func (f *file) renew() error {
 	f.renewed = true
 	quiet := options.Func(func(c *options.Config) { c.Meta, c.RawBody, c.Omitted = nil, nil, nil })
@@ -169,8 +170,8 @@ func (f *file) renew() error {
 	return f.use()
 }
 
-// use makes the URL of the file that of the call. An invalid one is not shown, since it may contain
-// a key.
+// use makes the URL of the file the URL of the call. The error for an invalid URL does not contain
+// it, because it may contain a key.
 func (f *file) use() error {
 	target, err := url.Parse(f.place.URL)
 	allowed := err == nil && (target.Scheme == "https" || target.Scheme == "http" && f.c.core.base.origin.scheme == "http")
@@ -216,13 +217,13 @@ func (f *file) request() error {
 	}
 }
 
-// isExpired reports whether the response is one to a URL that is no longer valid.
+// isExpired reports whether the response means that the URL is no longer valid.
 func (c *call) isExpired() bool {
 	return c.err == nil && slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound}, c.status)
 }
 
-// beginAnew goes back to the beginning of the content. What follows is compared with what the
-// caller has.
+// beginAnew goes back to the beginning of the content, which is then compared with the bytes that
+// the caller has.
 func (f *file) beginAnew() {
 	if f.at == 0 {
 		return
@@ -263,7 +264,7 @@ func (f *file) accept(isRest bool) error {
 	}
 	if !isRest {
 		f.etag, f.from = "", c.from
-		if strings.HasPrefix(etag, `"`) { // a weak one says nothing about bytes
+		if strings.HasPrefix(etag, `"`) { // a weak ETag does not identify the bytes
 			f.etag = etag
 		}
 	}
@@ -333,11 +334,11 @@ func (f *file) resume() {
 		return
 	case err == io.EOF: //nolint:errorlint // a Reader returns io.EOF itself
 		err = fmt.Errorf("the content ended after %d of %d bytes: %w", f.at, f.place.Size, io.ErrUnexpectedEOF)
-	case c.ctx.Err() != nil: // it was silent for too long
+	case c.ctx.Err() != nil: // the response was silent for too long
 		err = context.Cause(c.ctx)
 	}
 	f.endRequest()
-	c.err, c.spent = err, 0 // a response came, so the budget has back what was spent on it
+	c.err, c.spent = err, 0 // a response came, so its retries were returned to the budget
 	canResume := f.at == 0 || f.etag != "" || f.sum != nil
 	if !canResume || !c.decide() {
 		f.fail(c.downloadError(err))

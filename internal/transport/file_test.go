@@ -77,7 +77,7 @@ func TestFileIsCompleteOrAnError(t *testing.T) {
 	const strong, weak = `"v1"`, `W/"v1"`
 	for name, test := range map[string]struct {
 		responses []responder // after the file
-		open      string      // error of a file that is opened, "" for none
+		open      string      // error of a file that is opened, "" if there is none
 		download  string      // error of a file that is downloaded
 		read      string      // what was read before the error
 	}{

@@ -10,14 +10,14 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// headers is the layer that adds the SDK's own header fields, for middleware to see. It comes after
-// http.Client, which would copy them for redirects. Without middleware, auth adds them.
+// headers is the layer that adds the SDK's own header fields, so that middleware sees them. It is
+// below http.Client, which would copy them for redirects. Without middleware, auth adds them.
 type headers struct {
 	core *Core
 	next http.RoundTripper
 }
 
-// The values of header fields. Nobody changes them but middleware, which gets copies.
+// Values of header fields. Only middleware may change a header, and it gets copies.
 var (
 	typeJSON   = []string{"application/json"}
 	typeEvents = []string{"text/event-stream"}
@@ -27,11 +27,11 @@ var (
 
 func (h *headers) RoundTrip(req *http.Request) (*http.Response, error) {
 	h.core.addHeader(scopeOf(req.Context()).call, req.Header)
-	req.Host = cmp.Or(req.Host, req.URL.Host) // the request of a redirect has none
+	req.Host = cmp.Or(req.Host, req.URL.Host) // the request of a redirect has no Host
 	return h.next.RoundTrip(req)
 }
 
-// addHeader adds the SDK's own fields to a header that does not have them.
+// addHeader adds the SDK's own fields to a header, unless it has them already.
 func (core *Core) addHeader(of *call, header http.Header) {
 	set := func(name string, value []string) {
 		if _, ok := header[name]; ok {
@@ -46,7 +46,7 @@ func (core *Core) addHeader(of *call, header http.Header) {
 	switch {
 	case of.target != nil:
 		set("Accept", typeAny)
-		set("Accept-Encoding", identity) // parts and lengths are those of the content
+		set("Accept-Encoding", identity) // ranges and lengths refer to the unencoded content
 		set("Authorization", nil)        // keeps the token out, even if middleware sends in a context of its own
 	case of.want == wantStream:
 		set("Accept", typeEvents)
@@ -59,8 +59,8 @@ func (core *Core) addHeader(of *call, header http.Header) {
 	}
 }
 
-// ours are the headers the SDK sets itself. Accept-Encoding is one of them because setting it
-// switches off decompression in net/http.
+// ours contains the headers that only the SDK sets. Accept-Encoding is one of them because setting
+// it disables decompression in net/http.
 var ours = map[string]bool{
 	"Accept-Encoding":   true,
 	"Connection":        true,
@@ -72,8 +72,8 @@ var ours = map[string]bool{
 }
 
 // hideIdempotencyKey renames the headers by which net/http recognizes requests that it may retry by
-// itself. It looks for the canonical names alone, and the names of headers are the same to
-// a server whatever their case.
+// itself. net/http looks only for the canonical names, but to a server, names in any case are the
+// same.
 func hideIdempotencyKey(header http.Header) {
 	for _, name := range [...]struct{ canonical, sent string }{{"Idempotency-Key", "idempotency-key"}, {"X-Idempotency-Key", "x-idempotency-key"}} {
 		if values, ok := header[name.canonical]; ok {
@@ -84,7 +84,7 @@ func hideIdempotencyKey(header http.Header) {
 }
 
 // checkKey rejects a value of the secret header that is missing or invalid, or that would be sent
-// in clear to another machine. Its errors do not contain the value.
+// over plain HTTP to another machine. Its errors do not contain the value.
 func checkKey(o *op.Op, key string, withoutChecks bool, s *Settings) error {
 	name := o.SecretHeader
 	switch {
@@ -107,8 +107,8 @@ func checkKey(o *op.Op, key string, withoutChecks bool, s *Settings) error {
 	}
 }
 
-// checkHeader rejects headers that are invalid or that the SDK sets itself. Its errors contain no
-// value, which may be a secret.
+// checkHeader rejects headers that are invalid or that the SDK sets itself. Its errors do not
+// contain the values, which may be secrets.
 func checkHeader(o *op.Op, header http.Header, authorized bool) error {
 	operation := o.Name
 	for name, values := range header {

@@ -15,22 +15,22 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// An input is what a call sends, checked and encoded, and its options. The pages of an iteration
-// share it, so it does not change once it is prepared.
+// An input contains the checked and encoded data that a call sends, and its options. The pages of
+// an iteration share it, so it does not change after it has been prepared.
 type input struct {
 	op      *op.Op
 	cfg     options.Config
 	path    op.Path
-	key     string // the value of the secret header, "" for none
+	key     string // value of the secret header; "" if there is none
 	query   url.Values
 	body    []byte
-	invalid error // why it is not sent, nil if it can be
+	invalid error // reason why the call is not sent; nil if it is valid
 
-	queryArg, bodyArg any // what query and body were encoded from, whose fields may be secrets
+	queryArg, bodyArg any // values that query and body were encoded from; their fields may be secrets
 }
 
-// prepare checks and encodes a call. An invalid one keeps its error for check. Without a core,
-// which check rejects, there are no settings to prepare by.
+// prepare checks and encodes a call. The error of an invalid call is kept for check. Without a
+// core, prepare only applies the options, because check rejects the call.
 func (in *input) prepare(core *Core, r *op.Request, opts []api.CallOption) {
 	in.op = r.Op
 	if core == nil {
@@ -41,7 +41,7 @@ func (in *input) prepare(core *Core, r *op.Request, opts []api.CallOption) {
 	in.invalid = in.encode(&core.settings, r)
 }
 
-// at returns what is sent for the page at a cursor, without encoding the query again.
+// at returns the input for the page at a cursor, without encoding the query again.
 func (in input) at(cursor string) input {
 	if cursor != "" && in.invalid == nil {
 		query := make(url.Values, len(in.query)+1)
@@ -52,7 +52,8 @@ func (in input) at(cursor string) input {
 	return in
 }
 
-// configure sets cfg to the settings of a client, and to those of a call where it has its own.
+// configure sets cfg to the settings of a call or, where the call has none, to the settings of the
+// client.
 func configure(cfg, client *options.Config, opts []api.CallOption) {
 	*cfg = *client
 	cfg.Header, cfg.Query, cfg.MaxDownloadBytes = nil, nil, 0
@@ -62,8 +63,8 @@ func configure(cfg, client *options.Config, opts []api.CallOption) {
 	cfg.Header, cfg.Query = override(client.Header, cfg.Header), override(client.Query, cfg.Query)
 }
 
-// override returns the values of a client, with those of a call in place of all that have the same
-// name. The result may be one of the two.
+// override returns the values of a client, in which the values of a call replace all values of the
+// same name. The result may be one of the two arguments.
 func override[M ~map[string][]string](client, call M) M {
 	if len(client) == 0 {
 		return call
@@ -109,7 +110,7 @@ func (in *input) encode(s *Settings, r *op.Request) (err error) {
 	return nil
 }
 
-// invalid returns the error with which a call would be rejected before it is sent.
+// invalid returns an error if a call would be rejected before it is sent.
 func invalid(core *Core, r op.Request, opts []api.CallOption) error {
 	var in input
 	in.prepare(core, &r, opts)
@@ -123,7 +124,7 @@ func checkLimits(r *op.Request, cfg *options.Config) error {
 			return err
 		}
 	}
-	var inQuery, inBody []string // names of what the call replaces
+	var inQuery, inBody []string // names of the values that the call replaces
 	for name := range cfg.Query {
 		inQuery = append(inQuery, name)
 	}
@@ -136,7 +137,8 @@ func checkLimits(r *op.Request, cfg *options.Config) error {
 	return check.Struct(r.Op.Name, r.BodyArg, inBody)
 }
 
-// encodeBody returns the JSON of a body with the fields that the call replaces, nil for none.
+// encodeBody returns the JSON of a body with the fields that the call replaces. It returns nil if
+// there is no body.
 func (in *input) encodeBody(body any) (data []byte, err error) {
 	fields := in.cfg.BodyFields
 	if len(fields) > 0 && !in.op.HasBody() {
@@ -167,7 +169,7 @@ func (in *input) encodeBody(body any) (data []byte, err error) {
 }
 
 // withNull returns a copy of v, a struct, in which the top-level fields that the call replaces are
-// null. An unset one could be impossible to encode.
+// null. If such a field is unset, it may be impossible to encode.
 func withNull(v any, replaced map[string]any) (any, error) {
 	value := reflect.ValueOf(v)
 	if value.Kind() != reflect.Struct {

@@ -12,10 +12,11 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// Intact is [JSON] for a response that is sent back. A value that does not fit its field could be
-// overwritten with a zero value, and what is missing, such as all of it in the response of a proxy,
-// would be reset, so both are errors. keep is given the JSON of the response, which it may keep. An
-// error of keep is one of the response.
+// Intact is [JSON] for a response that is sent back. It returns an error if a value does not fit
+// its field, because it could be overwritten with a zero value. It returns an error if a required
+// value is missing, because it would be reset; in the response of a proxy, all of them are missing.
+// keep receives the JSON of the response, which it may keep. If keep returns an error, it is the
+// error for the response.
 func Intact[T any](ctx context.Context, core *Core, r op.Request, keep func(data []byte) error, opts []api.CallOption) (*T, error) {
 	out := &intact[T]{keep: keep}
 	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
@@ -44,7 +45,7 @@ func (i *intact[T]) decodeFrom(c *call) error {
 			return c.decodeError(fmt.Errorf("/%s is missing", name))
 		}
 	}
-	if m := c.mismatch; m != nil && !m.IsMissing() { // what is missing below stays missing
+	if m := c.mismatch; m != nil && !m.IsMissing() { // a value that is missing below stays missing
 		return c.decodeError(fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got))
 	}
 	if err := i.keep(jsonx.Clone(c.responseBody)); err != nil {

@@ -10,20 +10,21 @@ import (
 	"sync"
 )
 
-// firstBuffer bounds what the SDK allocates for a Content-Length. A page of 1000 sites fits.
+// firstBuffer limits the size of a buffer that is allocated for a Content-Length. A page of 1000
+// sites fits into it.
 const firstBuffer = 2 << 20
 
-// grownBuffer bounds the buffer of a body without a length, which grows by doubling.
+// grownBuffer limits the size of the buffer for a body without a length, which grows by doubling.
 const grownBuffer = 64 << 10
 
 var errTooLarge = errors.New("the response is larger than the limit")
 
-// segment is what a body that outgrows its first buffer grows by. Doubling would take three times
-// the size of the body.
+// segment is the size by which the buffer grows after that. Doubling it would take three times the
+// size of the body.
 const segment = 256 << 10
 
-// segments are reused: after one large body, the garbage collector would let the heap grow by the
-// next.
+// segments contains segments for reuse. Without it, the heap would grow again with each large body
+// until the garbage collector runs.
 var segments sync.Pool
 
 func newSegment() []byte {
@@ -33,11 +34,11 @@ func newSegment() []byte {
 	return make([]byte, 0, segment)
 }
 
-// buffers holds buffers of short responses for reuse. No decoded value refers to one.
+// buffers contains buffers of short responses for reuse. No decoded value refers to them.
 var buffers sync.Pool
 
-// takeBuffer returns the buffer that the response is read into. It is a reused one unless the
-// caller, or a caller's type that decodes the JSON, can keep the body.
+// takeBuffer returns the buffer into which the response is read. The buffer is reused, unless the
+// caller or a type of the caller that decodes the JSON can keep the body.
 func (c *call) takeBuffer() *[]byte {
 	if c.cfg.RawBody != nil || c.op.Unlisted {
 		return new([]byte)
@@ -51,8 +52,8 @@ func (c *call) takeBuffer() *[]byte {
 	return c.buffer
 }
 
-// giveBuffer releases the buffer once the response is decoded. A mismatch may quote the body, and
-// long buffers cost more when kept, because the heap then outgrows the cache of the processor.
+// giveBuffer releases the buffer once the response is decoded. It keeps no buffer that a mismatch
+// may quote, and no long buffer, because the heap would outgrow the cache of the processor.
 func (c *call) giveBuffer() {
 	if c.buffer != nil && c.mismatch == nil && cap(*c.buffer) <= grownBuffer {
 		buffers.Put(c.buffer)
@@ -60,15 +61,15 @@ func (c *call) giveBuffer() {
 	}
 }
 
-// readBody reads at most limit bytes of the body, into buffer if they fit and else into a new one
-// in its place. The limit applies after decompression, so that a small response cannot grow without
-// bound. If the body is too large or truncated, readBody returns its beginning, enough for an
-// error.
+// readBody reads at most limit bytes of the body into buffer. If they do not fit, it replaces
+// buffer with a larger one. The limit applies after decompression, so that a small response cannot
+// grow without bound. If the body is too large or truncated, readBody returns its beginning, enough
+// for an error.
 func readBody(resp *http.Response, limit int64, buffer *[]byte) ([]byte, error) {
 	limit = min(limit, math.MaxInt64-1)
 	size := int64(512)
 	if resp.ContentLength > 0 {
-		size = min(resp.ContentLength, limit, firstBuffer) + 1 // one more byte, so that the end is seen without growing
+		size = min(resp.ContentLength, limit, firstBuffer) + 1 // one more byte, so that the end is detected without growing
 	}
 	if int64(cap(*buffer)) < size {
 		*buffer = make([]byte, 0, size)

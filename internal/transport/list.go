@@ -52,8 +52,8 @@ func All[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOp
 	return AllAs[pagination.Page[T], T](ctx, core, r, opts)
 }
 
-// AllOwn is [All] for elements of the caller's type, which are decoded by encoding/json. An
-// element that does not fit is an error of its page.
+// AllOwn is [All] for elements of the caller's type, which encoding/json decodes. If an element
+// does not fit, its page is an error.
 func AllOwn[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		AllAs[ownPage[T], ownItem[T]](ctx, core, r, opts)(func(item ownItem[T], err error) bool { return yield(item.value, err) })
@@ -72,7 +72,8 @@ func (p *ownPage[T]) check() error {
 	return nil
 }
 
-// An ownItem keeps its error, which would otherwise be a mismatch: a zero value and a note.
+// An ownItem keeps the error of its element, which would otherwise become a zero value and a
+// mismatch.
 type ownItem[T any] struct {
 	value T
 	err   error
@@ -103,7 +104,7 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request,
 	return func(yield func(L, error) bool) {
 		var first input
 		first.prepare(core, &r, opts)
-		var length atomic.Int64 // length of the last decoded page; others may be on their way
+		var length atomic.Int64 // length of the last decoded page; other pages may be in progress
 		var counted tally
 		fetch := func(ctx context.Context, cursor string, hint func(string)) (L, func(), error) {
 			out := &envelope[P, T, L]{length: &length}
@@ -113,7 +114,7 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request,
 			c := newCall(ctx, core, wantBody)
 			c.input = first.at(cursor)
 			err := c.do(out)
-			return &out.list, func() { // pages are decoded in their order
+			return &out.list, func() { // pages are decoded in order
 				if err == nil && counted.add(c, L(&out.list), len(itemsOf[T](L(&out.list)))) {
 					c.logMismatch() // the call has been logged before
 				}
@@ -125,7 +126,7 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request,
 			from = firstCursor(r.QueryArg, &first.cfg)
 		}
 		counted.partial = from != ""
-		prefetch := first.cfg.Prefetch && ctx != nil // without a context the first page is an error, and nothing may begin before it
+		prefetch := first.cfg.Prefetch && ctx != nil // without a context, the first page is an error, and nothing may begin before it
 		goesOn := true
 		paging.Pages(ctx, r.Op.Name, from, prefetch, fetch)(func(page L, err error) bool {
 			goesOn = yield(page, err) && err == nil
@@ -137,20 +138,20 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request,
 	}
 }
 
-// A tally compares the elements of a list with the counts that its pages report. It counts every
-// list: the API reference and the public description have one optional number for all of them, and
-// neither contains that it is anything but the number of elements. That holds also for searches,
-// whose elements are spaces with the pages found in them, for links, whose statistics are a field
-// of their own, for aggregates of permissions, and for lists with filters.
+// A tally compares the elements of a list with the counts that its pages report. It does so for
+// every list: the API reference and the public description give all lists the same optional count,
+// and neither describes it as anything but the number of elements. That includes searches, whose
+// elements are spaces with the pages found in them, lists of links, which have statistics in a
+// field of their own, aggregates of permissions, and lists with filters.
 type tally struct {
 	partial bool // the iteration does not begin at the first page
 	seen    int64
-	count   *int64 // the smallest, nil if no page reports one
+	count   *int64 // smallest count; nil if no page reports one
 	err     error  // error of a list that ended early, with strict decoding
 }
 
-// add adds a page to the tally. If the list ends there, early, that is an error with strict
-// decoding. Otherwise it becomes the mismatch of the page, and add returns true.
+// add adds a page to the tally. If the list ends early with this page, the tally has an error with
+// strict decoding. Without it, the page has a mismatch, and add returns true.
 func (t *tally) add(c *call, page paging.Page, items int) bool {
 	t.seen += int64(items)
 	count, _ := reflect.TypeAssert[*int64](reflect.ValueOf(page).Elem().FieldByName("Count"))
@@ -169,7 +170,8 @@ func (t *tally) add(c *call, page paging.Page, items int) bool {
 	return true
 }
 
-// firstCursor returns the cursor of the page at which an iteration begins, "" for the first.
+// firstCursor returns the cursor of the page at which an iteration begins, or "" for the first
+// page.
 func firstCursor(query any, cfg *options.Config) string {
 	values, err := encodeQuery("", query, cfg.Query)
 	if err != nil {
@@ -194,9 +196,9 @@ func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, o
 // would end early and look complete, so both are errors.
 type envelope[P, T any, L list[P]] struct {
 	list   P
-	alone  bool              // no iteration counts the elements
-	hint   func(next string) // called with the cursor of the following page before the page is decoded, nil for none
-	length *atomic.Int64     // length of the page before, and then of this one; nil for a single page
+	alone  bool              // the page does not belong to an iteration
+	hint   func(next string) // called with the cursor of the following page before the page is decoded; may be nil
+	length *atomic.Int64     // length of the previous page, and then of this one; nil for a single page
 }
 
 var errNext = errors.New("next: want an object with a page")
@@ -208,7 +210,7 @@ func (e *envelope[P, T, L]) decodeFrom(c *call) error {
 	items := itemsIn[T](L(&e.list))
 	if e.length != nil {
 		if n := e.length.Load(); n > 0 {
-			*items = make([]T, 0, n) // which would otherwise be copied as they grow
+			*items = make([]T, 0, n) // otherwise the items would be copied as the slice grows
 		}
 	}
 	if err := c.decode(jsonx.Decode, c.responseBody, &e.list); err != nil {
@@ -233,7 +235,7 @@ func (e *envelope[P, T, L]) decodeFrom(c *call) error {
 	return nil
 }
 
-// isNext reports whether the next of a page, of which there may be none, fits its type.
+// isNext reports whether the field next of a page is absent or fits its type.
 func isNext(page []byte) bool {
 	fields, err := jsonx.Fields(page)
 	if err != nil {

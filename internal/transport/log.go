@@ -46,7 +46,7 @@ func (c *call) logRetry(err error) {
 	logger.LogAttrs(c.caller, slog.LevelWarn, "retry", attrs...)
 }
 
-// attrs returns what is known of the call.
+// attrs returns the attributes of the call.
 func (c *call) attrs() []slog.Attr {
 	attrs := make([]slog.Attr, 0, 9)
 	attrs = append(
@@ -71,7 +71,7 @@ func appendError(attrs []slog.Attr, err error) []slog.Attr {
 		return attrs
 	}
 	attrs = append(attrs, slog.String("error", kindOf(err)))
-	if failed, ok := err.(*api.TransportError); ok { //nolint:errorlint // this is what the calls return, unwrapped
+	if failed, ok := err.(*api.TransportError); ok { //nolint:errorlint // calls return this type unwrapped
 		if cause := neterr.Cause(failed.Err); cause != "" {
 			attrs = append(attrs, slog.String("cause", cause))
 		}
@@ -81,7 +81,7 @@ func appendError(attrs []slog.Attr, err error) []slog.Attr {
 
 // kindOf returns the kind of an error. Its text may quote the caller or the service.
 func kindOf(err error) string {
-	switch e := err.(type) { //nolint:errorlint // these are what the calls return, unwrapped
+	switch e := err.(type) { //nolint:errorlint // calls return these types unwrapped
 	case *api.Error:
 		return "status"
 	case *api.TransportError:

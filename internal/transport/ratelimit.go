@@ -9,8 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// parseRateLimit returns what the X-RateLimit headers of a response report, nil unless all three
-// can be read.
+// parseRateLimit returns the X-RateLimit headers of a response. It returns nil unless all three are
+// valid.
 func parseRateLimit(header http.Header) *api.RateLimit {
 	if header.Get("X-Ratelimit-Reset") == "" {
 		return nil
@@ -24,9 +24,10 @@ func parseRateLimit(header http.Header) *api.RateLimit {
 	return &api.RateLimit{Limit: limit, Remaining: remaining, Reset: reset}
 }
 
-// parseReset reads the time at which the service counts anew, in seconds of Unix time.
+// parseReset parses the time at which the next period of the rate limit starts, in seconds of Unix
+// time.
 func parseReset(header http.Header) (time.Time, bool) {
-	const latest = 253402300799 // the end of the year 9999, the last that has a text
+	const latest = 253402300799 // end of the year 9999, the last year that can be formatted
 	text := header.Get("X-Ratelimit-Reset")
 	if text == "" || strings.Trim(text, "0123456789") != "" {
 		return time.Time{}, false
@@ -38,9 +39,9 @@ func parseReset(header http.Header) (time.Time, bool) {
 	return time.Unix(seconds, 0).UTC(), true
 }
 
-// untilReset returns how long after a response the service counts anew, 0 when it does not report
-// that or the time has passed. The clock of the service decides where the response has its time,
-// since another clock may differ by more than the wait.
+// untilReset returns the time from a response to the next period of the rate limit. It returns 0 if
+// the service does not report it, or if it has passed. It uses the time of the service's clock if
+// the response contains it, because the local clock may differ by more than the wait.
 func untilReset(header http.Header, now time.Time) time.Duration {
 	reset, ok := parseReset(header)
 	if !ok {

@@ -9,7 +9,7 @@ import (
 
 const maxRedirects = 10
 
-// origin is what a request may not be redirected away from.
+// origin is the origin that redirects of a request may not leave.
 type origin struct{ scheme, host, port string }
 
 func originOf(u *url.URL) origin {
@@ -25,10 +25,10 @@ func originOf(u *url.URL) origin {
 	return o
 }
 
-// sameOrigin returns a CheckRedirect function that follows a redirect neither to another scheme,
-// host or port nor from a POST to a GET, and then calls next. The content of a file, which needs no
-// token, may be on another host. A redirect that is not followed is the response, and so an error
-// with its status.
+// sameOrigin returns a CheckRedirect function. It rejects redirects to another scheme, host or
+// port, and from a POST to a GET, and calls next for the others. The content of a file may be on
+// another host, because its request contains no token. A redirect that is not followed becomes the
+// response, and so an error with its status.
 func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Request, []*http.Request) error {
 	return func(req *http.Request, via []*http.Request) error {
 		first := via[0]
@@ -65,8 +65,8 @@ func rejectRedirect(req *http.Request, reason string) {
 	}
 }
 
-// redirects is the layer that returns a redirect with an invalid Location as it is, where
-// http.Client would fail and lose the status.
+// redirects is the layer that returns a redirect with an invalid Location unchanged. http.Client
+// would fail and lose the status.
 type redirects struct{ next http.RoundTripper }
 
 func (r *redirects) RoundTrip(req *http.Request) (*http.Response, error) {

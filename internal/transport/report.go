@@ -8,9 +8,9 @@ import (
 	options "github.com/publishing-platform/publishing-go/internal/call"
 )
 
-// report ends the call: it calls the log and the observer, and returns err. A call that did not
-// pass the checks is not reported. Nor is a page that the loop has abandoned, except that the
-// observer is called if CallContext was.
+// report ends the call: it writes the log, calls the observer, and returns err. It does not report
+// a call that did not pass the checks, or a page that the loop has abandoned. For such a page, it
+// calls the observer if CallContext was called.
 func (c *call) report(err error) error {
 	c.elapsed = 0 // a stream may have set it to the time until it opened
 	if !c.begun {
@@ -29,12 +29,12 @@ func (c *call) report(err error) error {
 	return err
 }
 
-// info returns what is known of the call when it begins.
+// info returns the data of the call that is known when it begins.
 func (c *call) info() api.CallInfo {
 	return api.CallInfo{Operation: c.op.Name, Method: c.op.Method, Template: c.op.Template}
 }
 
-// duration returns how long the call has taken, the same to all that ask.
+// duration returns the duration of the call. It is the same each time.
 func (c *call) duration() time.Duration {
 	if c.elapsed == 0 {
 		c.elapsed = time.Since(c.start)
@@ -42,7 +42,8 @@ func (c *call) duration() time.Duration {
 	return c.elapsed
 }
 
-// deliver fills what the caller's options point to. It must run on the caller's goroutine.
+// deliver fills the variables that the caller's options point to. It must run on the caller's
+// goroutine.
 func (c *call) deliver() {
 	if c.cfg.Omitted != nil {
 		*c.cfg.Omitted = c.isMinimal()
@@ -58,7 +59,7 @@ func (c *call) deliver() {
 	}
 }
 
-// meta returns what is known about the call.
+// meta returns the metadata of the call.
 func (c *call) meta() api.Meta {
 	meta := api.Meta{
 		Operation: c.op.Name,

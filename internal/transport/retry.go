@@ -16,11 +16,11 @@ import (
 
 // Retry configures retries. A zero field means its default.
 type Retry struct {
-	Attempts      int           // maximum, the first included
+	Attempts      int           // maximum number, including the first
 	MinWait       time.Duration // upper bound of the first wait
-	MaxWait       time.Duration // upper bound of any wait the service did not ask for
-	MaxRetryAfter time.Duration // a longer Retry-After ends the call
-	Spread        time.Duration // maximum added to a Retry-After; negative for none
+	MaxWait       time.Duration // upper bound of each wait that the service did not ask for
+	MaxRetryAfter time.Duration // longest Retry-After; a longer one ends the call
+	Spread        time.Duration // maximum time added to a Retry-After; negative for none
 	Budget        int           // retries that can be saved up; negative for no budget
 }
 
@@ -46,7 +46,7 @@ func (r Retry) withDefaults() Retry {
 	return r
 }
 
-// failureKind is the outcome of an attempt, as far as retries go.
+// failureKind is the outcome of an attempt for the decision about a retry.
 type failureKind uint8
 
 const (
@@ -56,11 +56,12 @@ const (
 	limited                     // 429
 	busy                        // 503 with Retry-After
 	lost                        // connection lost after writing, short body, attempt timeout, 408, 500, 502, 503, 504
-	broken                      // a response that another attempt would not make readable
+	broken                      // a response that another attempt would not fix
 	ended                       // the context is done
 )
 
-// retried is the retry table: which class retries after which failure.
+// retried is the retry table. It contains, for each kind of failure, the classes of operations that
+// are retried.
 var retried = [...][op.Stream + 1]bool{
 	none:     {},
 	unsent:   {op.Repeatable: true, op.Once: true, op.Stream: true},
@@ -78,15 +79,15 @@ type retries struct {
 	spent         int // retries taken from the budget
 	wait          time.Duration
 	paced         time.Duration // time spent waiting for the limiter of the client
-	held          error         // reason the limiter let no attempt begin
+	held          error         // reason why the limiter let no attempt begin
 	waiting       bool          // another attempt is due
-	ambiguous     bool          // some attempt may have been acted on
+	ambiguous     bool          // the service may have acted on an attempt
 	retryable     bool          // the same call may succeed later, without taking effect twice
 	reauthorized  bool
-	retriedAtOnce bool // a retry was made at once, in place of net/http's
+	retriedAtOnce bool // a retry was made at once, which net/http would otherwise have made
 }
 
-// A loop is what the loop of a call and its first attempt need, in one allocation.
+// A loop contains the data of the loop of a call and of its first attempt, in one allocation.
 type loop struct {
 	scope   scope
 	first   attempt
@@ -94,11 +95,11 @@ type loop struct {
 	request retryablehttp.Request
 }
 
-// noHeader is the header that http.Client copies, in case there were redirects for the loop.
+// noHeader is the header of the loop's request. http.Client copies it to be prepared for redirects.
 var noHeader = http.Header{}
 
-// newLoop returns the loop of attempts. After each of them it asks CheckRetry, and waits for
-// Backoff, unless the context ends before. RetryMax is out of the way, because decide counts.
+// newLoop returns the loop of attempts. After each attempt, it calls CheckRetry and waits for
+// Backoff, unless the context ends. RetryMax has no effect, because decide counts the attempts.
 func newLoop(attempts http.RoundTripper) *retryablehttp.Client {
 	return &retryablehttp.Client{
 		HTTPClient: &http.Client{Transport: attempts},
@@ -112,9 +113,9 @@ func newLoop(attempts http.RoundTripper) *retryablehttp.Client {
 	}
 }
 
-// decide reports whether to retry after an attempt, and sets the wait before that.
+// decide reports whether to retry after an attempt, and sets the wait before the retry.
 func (c *call) decide() bool {
-	others := c.othersActed() // what middleware sent besides, which a write must not repeat
+	others := c.othersActed() // further requests that middleware sent, which a write must not repeat
 	if c.err == nil && isSuccess(c.status) {
 		c.ambiguous, c.retryable = c.ambiguous || others, false
 		c.core.budget.add(c.spent * retryCost)
@@ -169,8 +170,8 @@ func (c *call) decide() bool {
 }
 
 // retryableAfter reports whether the call may succeed later, without taking effect twice. A call
-// that the loop retries can be made again, and so can a call that ran out of time: a program can
-// wait longer and make a new context.
+// that the loop would retry can be repeated, and so can a call that ran out of time: the program
+// can wait longer and use a new context.
 func (c *call) retryableAfter(f failureKind, class op.Class, err error) bool {
 	switch f {
 	case none:
@@ -184,9 +185,10 @@ func (c *call) retryableAfter(f failureKind, class op.Class, err error) bool {
 	}
 }
 
-// atOnce reports whether the next attempt needs neither a wait nor the budget: the last one was
-// lost with the kept connection it was sent on, which says nothing about the service. An error that
-// net/http hides may be the service's after all, so that is assumed once in a call.
+// atOnce reports whether the next attempt needs neither a wait nor the budget. That is so if the
+// last attempt was lost because its reused connection was closed, which does not mean that the
+// service fails. net/http can hide other errors behind this one, so a call retries at once only
+// once.
 func (c *call) atOnce(f failureKind, err error) bool {
 	if f != lost || c.status != 0 || c.trips.sent == 0 || c.trips.stale < c.trips.sent {
 		return false
@@ -234,17 +236,17 @@ func (c *call) classify() failureKind {
 	}
 }
 
-// neverWritten reports whether the request certainly did not reach the service.
+// neverWritten reports whether it is certain that the request did not reach the service.
 func (c *call) neverWritten(err error) bool {
 	if c.status != 0 || c.trips.written {
 		return false
 	}
-	// A middleware that does not pass the request on may send it some other way.
+	// A middleware that does not pass the request on may send it in some other way.
 	_, held := errors.AsType[*neterr.HeldError](err)
 	return c.trips.sent > 0 || neterr.IsUnsent(err) || held || len(c.core.settings.Middleware) == 0
 }
 
-// othersActed reports whether the service may have acted on a round trip besides the one that got
+// othersActed reports whether the service may have acted on a round trip other than the one with
 // the response.
 func (o *outcome) othersActed() bool {
 	others := o.trips.acted
@@ -266,15 +268,15 @@ func (c *call) mayHaveActed(f failureKind, err error) bool {
 	}
 }
 
-// mayFollowEffect reports whether the service may have acted on a request to which it responded
-// with a status.
+// mayFollowEffect reports whether the service may have acted on a request that it responded to with
+// status.
 func mayFollowEffect(status int) bool {
 	return isSuccess(status) || status == http.StatusRequestTimeout || statusAfterEffect(status)
 }
 
-// statusAfterEffect reports whether the service may have acted on a request to which it responds
-// with a final status: a server error, or a redirect to the result. A 307 or 308 asks for the same
-// request elsewhere.
+// statusAfterEffect reports whether a final status is possible after the service has acted on a
+// request: a server error, or a redirect to the result. It is false for 307 and 308, which ask for
+// the same request elsewhere.
 func statusAfterEffect(status int) bool {
 	switch status {
 	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther:
@@ -284,9 +286,10 @@ func statusAfterEffect(status int) bool {
 	}
 }
 
-// backoff returns the wait before the next attempt: what the service asked for plus a random
-// spread, so that clients rejected together do not return together, or else a random part of a
-// window that doubles. The spread stays within the time that is left for the call.
+// backoff returns the wait before the next attempt. If the service asked for a wait, that is this
+// wait plus a random spread, so that clients rejected together do not all retry together. The
+// spread stays within the time that is left for the call. Otherwise, it is a random part of a
+// window that doubles.
 func (c *call) backoff(left time.Duration) time.Duration {
 	retry := &c.core.settings.Retry
 	if c.retryAfter > 0 {

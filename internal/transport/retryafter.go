@@ -8,15 +8,16 @@ import (
 	"time"
 )
 
-// parseRetryAfter returns the wait a Retry-After header asks for, in seconds, also with a fraction,
-// or by a date, and whether it asks for one. The wait is 0 for a date that has passed, and the
-// longest duration for one that does not fit. What cannot be read asks for nothing.
+// parseRetryAfter returns the wait that a Retry-After header asks for, and reports whether it asks
+// for one. The header contains seconds, possibly with a fraction, or a date. The wait is 0 for a
+// date that has passed, and the longest duration if the wait is longer than that. An invalid header
+// asks for no wait.
 func parseRetryAfter(header http.Header, now time.Time) (time.Duration, bool) {
 	text := strings.TrimSpace(header.Get("Retry-After"))
 	if strings.Trim(text, "0123456789.") == "" {
 		seconds, err := strconv.ParseFloat(text, 64)
 		switch {
-		case seconds >= math.MaxInt64/float64(time.Second): // err says the same of more digits than a float has
+		case seconds >= math.MaxInt64/float64(time.Second): // err is not nil either if there are more digits than a float has
 			return math.MaxInt64, true
 		case err != nil:
 			return 0, false

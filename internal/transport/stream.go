@@ -21,21 +21,21 @@ import (
 const (
 	eventDone    = "done"
 	eventError   = "error"
-	eventMessage = "message" // what an event without a name is called
+	eventMessage = "message" // name of an event without a name
 )
 
-// dataDone is the data of a message that ends the stream, as an event named done does.
+// dataDone is the data of a message that ends the stream, like an event named done.
 const dataDone = "[DONE]"
 
 // Stream calls an operation that responds with an event stream and yields its messages as they
-// come. keep stores the name and the data of its event in a message. The stream opens on range and
-// closes when the loop ends.
+// arrive. keep stores the name and the data of an event in its message. The stream opens when the
+// loop begins and closes when the loop ends.
 func Stream[T any](
 	ctx context.Context, core *Core, r op.Request,
 	keep func(m *T, event string, data api.Raw), opts []api.CallOption,
 ) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		message := new(T) // one for all events: decoding makes it escape
+		message := new(T) // one for all events, because decoding makes it escape
 		err := core.stream(ctx, &r, opts, func(c *call, event sse.Event) (more bool, _ error) {
 			*message = *new(T)
 			data := []byte(event.Data)
@@ -90,7 +90,7 @@ func Events(ctx context.Context, core *Core, r op.Request, opts []api.CallOption
 }
 
 // stream makes a call whose response is an event stream, and calls each for its events. It returns
-// nil if the stream ended or each wants no more.
+// nil if the stream has ended or each returns false.
 func (core *Core) stream(
 	ctx context.Context, r *op.Request, opts []api.CallOption,
 	each func(*call, sse.Event) (more bool, err error),
@@ -123,8 +123,8 @@ func (c *call) closeStream() {
 	}
 }
 
-// openStream sends the request and checks that a stream came back. cancel ends the call if the
-// stream is silent for too long.
+// openStream sends the request and checks that the response is a stream. cancel ends the call if
+// the stream is silent for too long.
 func (c *call) openStream(cancel context.CancelCauseFunc) (io.Reader, error) {
 	if err := c.send(); err != nil {
 		return nil, err
@@ -140,15 +140,15 @@ func (c *call) openStream(cancel context.CancelCauseFunc) (io.Reader, error) {
 		return c.open, nil
 	case codingGzip:
 		return gunzip.NewReader(c.open), nil
-	default: // read as it is, it would look like a truncated stream, or like one without events
+	default: // undecoded, it would look like a truncated stream, or like a stream without events
 		return nil, c.decodeError(fmt.Errorf("want an event stream without a content encoding or in gzip, got %q", coding))
 	}
 }
 
 const codingGzip = "gzip"
 
-// coding returns the content encoding of the response in lower case, "" for none. Several are
-// separated by commas.
+// coding returns the content encoding of the response in lower case, or "" if there is none.
+// Several encodings are separated by commas.
 func (c *call) coding() string {
 	var codings []string
 	for coding := range strings.SplitSeq(strings.Join(c.header.Values("Content-Encoding"), ","), ",") {
@@ -163,7 +163,7 @@ func (c *call) coding() string {
 	return strings.Join(codings, ", ")
 }
 
-// readStream calls each for the events until the stream ends or each wants no more.
+// readStream calls each for the events until the stream ends or each returns false.
 func (c *call) readStream(body io.Reader, each func(*call, sse.Event) (bool, error)) error {
 	for event, err := range sse.Read(body, sse.WithEmptyEvents(eventDone, eventError)) {
 		switch {

@@ -24,8 +24,8 @@ func newBasePath(u *url.URL) basePath {
 	return basePath{url: *u, origin: originOf(u), path: strings.TrimRight(u.EscapedPath(), "/")}
 }
 
-// isOriginOf reports whether a URL has the origin of the base URL. Most have the same scheme and
-// host, which saves parsing them.
+// isOriginOf reports whether a URL has the origin of the base URL. Usually, scheme and host are the
+// same texts, which saves parsing them.
 func (b *basePath) isOriginOf(u *url.URL) bool {
 	return u.Scheme == b.url.Scheme && u.Host == b.url.Host || originOf(u) == b.origin
 }
@@ -46,7 +46,8 @@ func (b *basePath) join(u *url.URL, path, query string) {
 	}
 }
 
-// encodeQuery returns the query of an operation: its options, with those that the call replaces.
+// encodeQuery returns the query of an operation. The parameters of the call replace the options of
+// the operation.
 func encodeQuery(operation string, arg any, extra url.Values) (url.Values, error) {
 	if t := reflect.TypeOf(arg); len(extra) == 0 && (t == nil || t.Kind() == reflect.Struct && t.NumField() == 0) {
 		return nil, nil
@@ -88,7 +89,7 @@ func isStruct(v any) bool {
 }
 
 // setTimes sets the times of options with their fractions of a second, which package go-querystring
-// drops, unless a tag configures another form.
+// drops. It does not change times whose tag configures another form.
 func setTimes(options reflect.Value, values url.Values) {
 	if options = reflect.Indirect(options); options.Kind() != reflect.Struct {
 		return

@@ -15,12 +15,12 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
-// wire is the last layer before the network. It bounds an attempt, from its start to the last byte
-// of the response, or to its header for a stream and a download. It keeps net/http from sending
-// a request twice, and records whether the request may have reached the service.
+// wire is the last layer before the network. It applies the timeout of an attempt, until the last
+// byte of the response or, for a stream or a download, until its header. It prevents net/http from
+// sending a request twice, and records whether the request may have reached the service.
 type wire struct {
 	next  http.RoundTripper
-	known *http.Transport // next, if it is net/http's, which retries only by itself
+	known *http.Transport // next if it is from net/http, which makes retries of its own only
 }
 
 // A roundTrip is one request on its way through the network layer, and the body of its response.
@@ -29,7 +29,7 @@ type roundTrip struct {
 
 	ctx    context.Context
 	cancel context.CancelCauseFunc
-	timer  *time.Timer // nil without a bound
+	timer  *time.Timer // nil if there is no timeout
 	known  *http.Transport
 	state  atomic.Uint32
 	trace  httptrace.ClientTrace
@@ -47,14 +47,14 @@ const (
 
 func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
 
-// send gives the network a request with a header. s is nil if middleware sends in a context of its
-// own.
+// send passes a request with a header to the network. s is nil if middleware sends in a context of
+// its own.
 func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Response, error) {
 	var t *roundTrip
 	if s == nil {
 		t = new(roundTrip)
 	} else if err := neterr.Ended(req.Context()); err != nil {
-		return nil, err // some networks look only when they have begun
+		return nil, err // some networks check the context only after they have begun
 	} else if t = s.attempt.enter(); t == nil {
 		return nil, errAttemptOver
 	}
@@ -68,8 +68,8 @@ func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Resp
 	t.trace = t.hooks()
 	sent := req.WithContext(httptrace.WithClientTrace(t.ctx, &t.trace))
 	sent.Header = header
-	sent.GetBody = nil                         // without it, a body is not sent twice
-	sent.Host = cmp.Or(req.Host, req.URL.Host) // a request built by hand has one
+	sent.GetBody = nil                         // without GetBody, a body is not sent twice
+	sent.Host = cmp.Or(req.Host, req.URL.Host) // req.Host may be empty
 	resp, err := w.next.RoundTrip(sent)
 	written, stale := true, false
 	if err != nil {
@@ -79,7 +79,7 @@ func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Resp
 	if s != nil {
 		s.attempt.leave(written, written && (resp == nil || mayFollowEffect(resp.StatusCode)), stale)
 	}
-	if err != nil || resp == nil || resp.Body == nil { // http.Client copes with the last two
+	if err != nil || resp == nil || resp.Body == nil { // http.Client handles the last two
 		t.stop()
 		return resp, err
 	}
@@ -90,12 +90,12 @@ func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Resp
 	return resp, nil
 }
 
-// hooks returns what records how far a request gets, and stops net/http from retrying it.
+// hooks returns the hooks that record how far a request gets and stop net/http from retrying it.
 func (t *roundTrip) hooks() httptrace.ClientTrace {
 	return httptrace.ClientTrace{
-		// A second time while a request is pending means that net/http is about to retry it: it
-		// does so for safe methods on a kept connection and, without a body, after some errors of
-		// HTTP/2 streams.
+		// If GetConn is called again while a request is pending, net/http is about to retry the
+		// request. It does so for safe methods on a reused connection and, without a body, after
+		// some errors of HTTP/2 streams.
 		GetConn: func(string) {
 			if t.stopReplay() {
 				return
@@ -118,8 +118,8 @@ func (t *roundTrip) hooks() httptrace.ClientTrace {
 			}
 		},
 		WroteHeaders: func() { t.state.Or(headerWritten | responsePending) },
-		// It ends the pending request. After a response, another request follows: a transport may
-		// authenticate in several steps, though net/http does not.
+		// The first byte of the response ends the pending request. Another request may follow: a
+		// transport can authenticate in several steps, although net/http does not.
 		GotFirstResponseByte: func() { t.state.And(^uint32(responsePending)) },
 	}
 }
@@ -152,8 +152,8 @@ func (t *roundTrip) explain(err error, sent *http.Request) error {
 	return neterr.CauseOf(t.ctx, neterr.WithoutReplayAdvice(err))
 }
 
-// written reports whether a request that failed may have reached the service. That it did not needs
-// proof: a dial error, a connection that was asked for and not used, or a report of the HTTP/2
+// written reports whether a request that failed may have reached the service. It returns false only
+// with proof: a dial error, a connection that was requested but not used, or a report of the HTTP/2
 // server.
 func (t *roundTrip) written(err error) bool {
 	switch {
@@ -164,16 +164,16 @@ func (t *roundTrip) written(err error) bool {
 	case t.has(headerWritten):
 		return true
 	case t.has(connGot):
-		// Another network layer may report connections and nothing else. Once the context has
-		// ended, HTTP/2 does not wait to see whether the header was written.
+		// Another network layer may report only connections. After the context has ended, HTTP/2
+		// does not wait to see whether the header was written.
 		return t.known == nil || t.ctx.Err() != nil
 	default:
 		return !t.has(connAsked) && !neterr.IsDial(err)
 	}
 }
 
-// stale reports whether a request that failed was lost because the kept connection it was sent on
-// was closed before the response began.
+// stale reports whether a request failed because its reused connection was closed before the
+// response began.
 func (t *roundTrip) stale(err error) bool {
 	if !t.has(responsePending | connReused) {
 		return false
@@ -189,7 +189,7 @@ func (t *roundTrip) stop() {
 	t.cancel(nil)
 }
 
-// Read returns the time limit that ended the body early.
+// Read reads the body. If a timeout ended the body early, Read returns the error of that timeout.
 func (t *roundTrip) Read(p []byte) (int, error) {
 	n, err := t.ReadCloser.Read(p)
 	if err != nil && err != io.EOF { //nolint:errorlint // a Reader returns io.EOF itself
@@ -204,5 +204,5 @@ func (t *roundTrip) Close() error {
 	return err
 }
 
-// errAttemptOver is the error of a round trip of middleware that starts too late to be counted.
+// errAttemptOver is the error of a round trip that middleware starts after the end of its attempt.
 var errAttemptOver = errors.New("the attempt that the request belongs to is over")

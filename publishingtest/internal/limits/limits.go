@@ -129,7 +129,7 @@ func (l *Limit) violation(at string, v any, present bool, which Choice) *Violati
 	return nil
 }
 
-// ofType returns the first violation of the limits of a type, nil for none.
+// ofType returns the first violation of the limits of a type, nil if there is none.
 func (l *Limit) ofType(in Input, which Choice) (first *Violation) {
 	found := func(v *Violation, isLimit bool) bool {
 		v.FromDescription = isLimit && l.isDescribed(v.Field)

@@ -43,7 +43,7 @@ func TestEachAtVisitsTheValuesAtAPath(t *testing.T) {
 	eachAt([]any{}, "", []string{"a"}, func(string, any, bool) { require.Fail(t, "a list has no fields") })
 }
 
-// violation returns the first violation of a table as text, "" for none.
+// violation returns the first violation of a table as text, "" if there is none.
 func violation(t *testing.T, table Table, query, body string, which Choice) string {
 	t.Helper()
 	var in Input
