@@ -60,7 +60,6 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	resp, err := t.send(c, sent)
 	if u, ok := err.(*url.Error); ok { //nolint:errorlint // only the outermost error is from http.Client
 		err = u.Err // url.Error contains the query, and is a net.Error whatever the cause is
->>>>>>> 869c15ed (publishingtest, integrations, transport: comments say at once what they mean)
 	}
 	c.err = c.receive(resp, err)
 	c.rejection, c.rejected, c.trips = a.rejection, a.rejected, a.end()
