@@ -21,10 +21,21 @@ type Missing struct {
 	About bool
 }
 
-// FindMissing returns the first required field that data lacks, nil if it has all of them. v is
-// what data has been decoded into. Unless strict, a field counts only if its absence looks like
-// something else: a list, a map, an object, an ID, a field that may be null, and what the response
-// is about.
+// Which says which of the required fields count.
+type Which int
+
+const (
+	// MissingAbout counts what the response is about.
+	MissingAbout Which = iota
+	// MissingGrave also counts a field whose absence looks like something else: a list, a map, an
+	// object, an ID, and a field that may be null.
+	MissingGrave
+	// MissingAny counts all.
+	MissingAny
+)
+
+// FindMissing returns the first required field that data lacks, nil if it has all of them that
+// count. v is what data has been decoded into.
 //
 // A field is required if its tag has no omitzero. If it is a pointer, it may be null. The tag
 // response changes that by words that are separated by commas:
@@ -38,13 +49,13 @@ type Missing struct {
 //     response, and below what the response is about
 //
 // The value is examined first. It cannot tell what was absent from what was null or zero, so data
-// is read once more if the value lacks something, and always if strict.
-func FindMissing(data []byte, v any, strict bool) *Missing {
+// is read once more if the value lacks something, and always for MissingAny.
+func FindMissing(data []byte, v any, which Which) *Missing {
 	value := reflect.ValueOf(v).Elem()
-	if o := objectOf(value.Type()); !strict && (o == nil || !o.lacks(value, true)) {
+	if o := objectOf(value.Type()); which != MissingAny && (o == nil || !o.lacks(value, true, which)) {
 		return nil
 	}
-	s := search{d: jsontext.NewDecoder(bytes.NewBuffer(data), lenient), data: data, strict: strict}
+	s := search{d: jsontext.NewDecoder(bytes.NewBuffer(data), lenient), data: data, strict: which == MissingAny}
 	_ = s.value(value.Type(), true) // data has been decoded, so an error means that something was found
 	return s.found
 }
@@ -285,26 +296,29 @@ func contained(t reflect.Type) reflect.Type {
 
 // lacks reports whether the structs in v, which o describes, may lack something that counts. about
 // reports whether the response is about v.
-func (o *object) lacks(v reflect.Value, about bool) bool {
+func (o *object) lacks(v reflect.Value, about bool, which Which) bool {
 	switch v.Kind() {
 	case reflect.Pointer:
-		return !v.IsNil() && o.lacks(v.Elem(), about)
+		return !v.IsNil() && o.lacks(v.Elem(), about, which)
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			if o.lacks(v.Index(i), about) {
+			if o.lacks(v.Index(i), about, which) {
 				return true
 			}
 		}
 		return false
 	case reflect.Map:
 		for entries := v.MapRange(); entries.Next(); {
-			if o.lacks(entries.Value(), false) {
+			if o.lacks(entries.Value(), false, which) {
 				return true
 			}
 		}
 		return false
 	}
 	for _, f := range o.examined {
+		if which == MissingAbout && !f.about && f.name != "" {
+			continue
+		}
 		at := v.Field(f.index[0])
 		for _, i := range f.index[1:] {
 			at = at.Field(i)
@@ -316,7 +330,7 @@ func (o *object) lacks(v reflect.Value, about bool) bool {
 		switch {
 		case f.raw && at.Len() > 0,
 			(f.grave || isAbout) && f.isEmpty(at) && (isAbout || f.applies(text)),
-			f.inner != nil && f.inner.lacks(at, isAbout || about && f.name == ""):
+			f.inner != nil && f.inner.lacks(at, isAbout || about && f.name == "", which):
 			return true
 		}
 	}

@@ -104,15 +104,15 @@ func TestMissingIsFoundAtEveryDepth(t *testing.T) {
 		`{"id":"","id":"s","title":"","owner":{"name":""},"books":null,"books":[],"role":null,"ref":"r"}`:           {},
 		` { "id" : "s" , "title" : "" , "owner" : { "name" : "" } , "books" : [ ] , "role" : null , "ref" : "r" } `: {},
 	} {
-		for strict, path := range map[bool]string{true: want.strict, false: want.lenient} {
+		for which, path := range map[Which]string{MissingAny: want.strict, MissingGrave: want.lenient, MissingAbout: ""} {
 			var v shelf
 			require.NoError(t, Unmarshal([]byte(body), &v), body)
-			missing := FindMissing([]byte(body), &v, strict)
+			missing := FindMissing([]byte(body), &v, which)
 			if path == "" {
-				require.Nil(t, missing, "%s, strict: %t", body, strict)
+				require.Nil(t, missing, "%s, %d", body, which)
 				continue
 			}
-			require.NotNil(t, missing, "%s, strict: %t", body, strict)
+			require.NotNil(t, missing, "%s, %d", body, which)
 			require.Equal(t, path, missing.Path, body)
 			require.Equal(t, want.got, missing.Got, body)
 			require.True(t, missing.IsMissing())
@@ -166,7 +166,7 @@ func TestMissingIsFoundWhereverTheFieldIsThatDecides(t *testing.T) {
 		}
 		require.NoError(t, Unmarshal([]byte(body), &v))
 		got := ""
-		if missing := FindMissing([]byte(body), &v, true); missing != nil {
+		if missing := FindMissing([]byte(body), &v, MissingAny); missing != nil {
 			got = missing.Path
 		}
 		short := strings.Replace(body, large, "…", 1)
@@ -196,11 +196,11 @@ func TestWhatARootIsAboutIsAlwaysMissed(t *testing.T) {
 		`{"rows":[],"inner":{"rows":[],"token":"t"}}`:      "/token nothing",
 		`{"inner":[` + strings.Repeat("1,", 9000) + `1] }`: "/rows nothing",
 	} {
-		for _, strict := range []bool{true, false} {
+		for _, which := range []Which{MissingAbout, MissingGrave, MissingAny} {
 			var v result
 			_, err := Decode([]byte(body), &v)
 			require.NoError(t, err)
-			missing := FindMissing([]byte(body), &v, strict)
+			missing := FindMissing([]byte(body), &v, which)
 			if want == "" {
 				require.Nil(t, missing, body)
 				continue
@@ -269,7 +269,7 @@ func BenchmarkNestedUnion(b *testing.B) {
 			b.Run(fmt.Sprintf("behind=%t/depth=%d", behind, depth), func(b *testing.B) {
 				for b.Loop() {
 					var p part
-					if err := Unmarshal(body, &p); err != nil || FindMissing(body, &p, true) != nil {
+					if err := Unmarshal(body, &p); err != nil || FindMissing(body, &p, MissingAny) != nil {
 						b.Fatal(err)
 					}
 				}

@@ -37,7 +37,14 @@ func (c *call) decode(decode func(data []byte, v any) (*jsonx.Mismatch, error), 
 	if mismatch != nil && c.cfg.StrictDecoding {
 		return c.mismatchError(mismatch)
 	}
-	if missing := jsonx.FindMissing(data, out, c.cfg.StrictDecoding); missing != nil {
+	which := jsonx.MissingAbout
+	switch {
+	case c.cfg.StrictDecoding:
+		which = jsonx.MissingAny
+	case c.cfg.Meta != nil, c.core.settings.Logger != nil:
+		which = jsonx.MissingGrave
+	}
+	if missing := jsonx.FindMissing(data, out, which); missing != nil {
 		if c.cfg.StrictDecoding {
 			return c.mismatchError(&missing.Mismatch)
 		}
