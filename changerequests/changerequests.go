@@ -312,7 +312,8 @@ type MergeOptions struct{}
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
 func (s Service) Merge(
-	ctx context.Context, spaceID, changeRequestID string, options MergeOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options MergeOptions, opts ...api.CallOption,
 ) (*MergeResult, error) {
 	return transport.Judged(ctx, s.core, opMerge.Path(spaceID, changeRequestID).Query(options),
 		conflicts, opts)
@@ -334,7 +335,8 @@ func (s Service) UpdateFromMain(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf
 func (s Service) PDF(
-	ctx context.Context, spaceID, changeRequestID string, options spaces.PDFOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options spaces.PDFOptions, opts ...api.CallOption,
 ) (*spaces.PDF, error) {
 	return transport.JSON[spaces.PDF](ctx, s.core,
 		opPDF.Path(spaceID, changeRequestID).Query(options), opts)

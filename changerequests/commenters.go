@@ -22,7 +22,8 @@ type CommenterService struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
 func (s CommenterService) List(
-	ctx context.Context, spaceID, changeRequestID string, options spaces.CommenterListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options spaces.CommenterListOptions, opts ...api.CallOption,
 ) (*pagination.Page[api.Member], error) {
 	return transport.List[api.Member](ctx, s.core,
 		opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -32,7 +33,8 @@ func (s CommenterService) List(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
 func (s CommenterService) All(
-	ctx context.Context, spaceID, changeRequestID string, options spaces.CommenterListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options spaces.CommenterListOptions, opts ...api.CallOption,
 ) iter.Seq2[api.Member, error] {
 	return transport.All[api.Member](ctx, s.core,
 		opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -42,7 +44,8 @@ func (s CommenterService) All(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
 func (s CommenterService) ListPages(
-	ctx context.Context, spaceID, changeRequestID string, options spaces.CommenterListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options spaces.CommenterListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[api.Member], error] {
 	return transport.Pages[api.Member](ctx, s.core,
 		opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)

@@ -20,7 +20,8 @@ type CommentReplyService struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s CommentReplyService) List(
-	ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentReplyListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, commentID string,
+	options spaces.CommentReplyListOptions, opts ...api.CallOption,
 ) (*pagination.Page[spaces.Reply], error) {
 	return transport.List[spaces.Reply](ctx, s.core,
 		opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
@@ -30,7 +31,8 @@ func (s CommentReplyService) List(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s CommentReplyService) All(
-	ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentReplyListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, commentID string,
+	options spaces.CommentReplyListOptions, opts ...api.CallOption,
 ) iter.Seq2[spaces.Reply, error] {
 	return transport.All[spaces.Reply](ctx, s.core,
 		opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
@@ -40,7 +42,8 @@ func (s CommentReplyService) All(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s CommentReplyService) ListPages(
-	ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentReplyListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, commentID string,
+	options spaces.CommentReplyListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[spaces.Reply], error] {
 	return transport.Pages[spaces.Reply](ctx, s.core,
 		opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
@@ -59,7 +62,8 @@ type CommentReplyCreateOptions struct {
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s CommentReplyService) Create(
-	ctx context.Context, spaceID, changeRequestID, commentID string, reply spaces.CommentReplyCreate, options CommentReplyCreateOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, commentID string,
+	reply spaces.CommentReplyCreate, options CommentReplyCreateOptions, opts ...api.CallOption,
 ) (*spaces.Reply, error) {
 	return transport.JSON[spaces.Reply](ctx, s.core,
 		opReplyCreate.Path(spaceID, changeRequestID, commentID).Query(options).Body(reply), opts)
@@ -72,7 +76,8 @@ func (s CommentReplyService) Create(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
 func (s CommentReplyService) Get(
-	ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, options spaces.CommentReplyGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string,
+	options spaces.CommentReplyGetOptions, opts ...api.CallOption,
 ) (*spaces.Reply, error) {
 	return transport.JSON[spaces.Reply](ctx, s.core,
 		opReplyGet.Path(spaceID, changeRequestID, commentID, commentReplyID).Query(options), opts)
@@ -94,7 +99,8 @@ type CommentReplyUpdate struct {
 //
 // API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
 func (s CommentReplyService) Update(
-	ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, update CommentReplyUpdate, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string,
+	update CommentReplyUpdate, opts ...api.CallOption,
 ) (*spaces.Reply, error) {
 	return transport.JSON[spaces.Reply](ctx, s.core,
 		opReplyUpdate.Path(spaceID, changeRequestID, commentID, commentReplyID).Body(update), opts)
@@ -107,7 +113,8 @@ func (s CommentReplyService) Update(
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
 func (s CommentReplyService) Delete(
-	ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string,
+	opts ...api.CallOption,
 ) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opReplyDelete.Path(spaceID, changeRequestID, commentID,
 		commentReplyID), opts)

@@ -22,7 +22,8 @@ type CommentService struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s CommentService) List(
-	ctx context.Context, spaceID, changeRequestID string, options spaces.CommentListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options spaces.CommentListOptions, opts ...api.CallOption,
 ) (*pagination.Page[spaces.Comment], error) {
 	return transport.List[spaces.Comment](ctx, s.core,
 		opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -32,7 +33,8 @@ func (s CommentService) List(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s CommentService) All(
-	ctx context.Context, spaceID, changeRequestID string, options spaces.CommentListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options spaces.CommentListOptions, opts ...api.CallOption,
 ) iter.Seq2[spaces.Comment, error] {
 	return transport.All[spaces.Comment](ctx, s.core,
 		opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -42,7 +44,8 @@ func (s CommentService) All(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s CommentService) ListPages(
-	ctx context.Context, spaceID, changeRequestID string, options spaces.CommentListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options spaces.CommentListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[spaces.Comment], error] {
 	return transport.Pages[spaces.Comment](ctx, s.core,
 		opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -52,7 +55,8 @@ func (s CommentService) ListPages(
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
 func (s CommentService) Create(
-	ctx context.Context, spaceID, changeRequestID string, comment spaces.CommentCreate, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	comment spaces.CommentCreate, opts ...api.CallOption,
 ) (*spaces.Comment, error) {
 	return transport.JSON[spaces.Comment](ctx, s.core,
 		opCommentCreate.Path(spaceID, changeRequestID).Body(comment), opts)
@@ -62,7 +66,8 @@ func (s CommentService) Create(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
 func (s CommentService) Get(
-	ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, commentID string,
+	options spaces.CommentGetOptions, opts ...api.CallOption,
 ) (*spaces.Comment, error) {
 	return transport.JSON[spaces.Comment](ctx, s.core,
 		opCommentGet.Path(spaceID, changeRequestID, commentID).Query(options), opts)
@@ -73,7 +78,8 @@ func (s CommentService) Get(
 //
 // API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
 func (s CommentService) Update(
-	ctx context.Context, spaceID, changeRequestID, commentID string, update spaces.CommentUpdate, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, commentID string,
+	update spaces.CommentUpdate, opts ...api.CallOption,
 ) (*spaces.Comment, error) {
 	return transport.JSON[spaces.Comment](ctx, s.core,
 		opCommentUpdate.Path(spaceID, changeRequestID, commentID).Body(update), opts)

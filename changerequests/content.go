@@ -31,7 +31,8 @@ type PageService struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
 func (s ContentService) Get(
-	ctx context.Context, spaceID, changeRequestID string, options spaces.ContentGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options spaces.ContentGetOptions, opts ...api.CallOption,
 ) (*spaces.Revision, error) {
 	return transport.JSON[spaces.Revision](ctx, s.core,
 		opContentGet.Path(spaceID, changeRequestID).Query(options), opts)
@@ -42,7 +43,8 @@ func (s ContentService) Get(
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import
 func (s ContentService) Import(
-	ctx context.Context, spaceID, changeRequestID string, content spaces.ContentImport, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	content spaces.ContentImport, opts ...api.CallOption,
 ) (*spaces.ImportResult, error) {
 	return transport.JSON[spaces.ImportResult](ctx, s.core,
 		opContentImport.Path(spaceID, changeRequestID).Body(content), opts)
@@ -55,7 +57,8 @@ func (s ContentService) Import(
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import
 func (s PageService) Import(
-	ctx context.Context, spaceID, changeRequestID, pageID string, page spaces.PageImport, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, pageID string,
+	page spaces.PageImport, opts ...api.CallOption,
 ) (*spaces.ImportResult, error) {
 	return transport.JSON[spaces.ImportResult](ctx, s.core,
 		opPageImport.Path(spaceID, changeRequestID, pageID).Body(page), opts)
@@ -66,7 +69,8 @@ func (s PageService) Import(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
 func (s PageService) Tree(
-	ctx context.Context, spaceID, changeRequestID string, options spaces.PageTreeOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options spaces.PageTreeOptions, opts ...api.CallOption,
 ) (*spaces.PageTree, error) {
 	return transport.JSON[spaces.PageTree](ctx, s.core,
 		opPageTree.Path(spaceID, changeRequestID).Query(options), opts)
@@ -77,7 +81,8 @@ func (s PageService) Tree(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
 func (s PageService) Get(
-	ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, pageID string,
+	options spaces.PageGetOptions, opts ...api.CallOption,
 ) (*spaces.Page, error) {
 	return transport.JSON[spaces.Page](ctx, s.core,
 		opPageGet.Path(spaceID, changeRequestID, pageID).Query(options), opts)
@@ -91,7 +96,8 @@ func (s PageService) Get(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}
 func (s PageService) GetByPath(
-	ctx context.Context, spaceID, changeRequestID, pagePath string, options spaces.PageGetByPathOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, pagePath string,
+	options spaces.PageGetByPathOptions, opts ...api.CallOption,
 ) (*spaces.Page, error) {
 	return transport.JSON[spaces.Page](ctx, s.core,
 		opPageGetByPath.Path(spaceID, changeRequestID, pagePath).Query(options), opts)
@@ -125,7 +131,8 @@ type ChangesOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes
 func (s Service) Changes(
-	ctx context.Context, spaceID, changeRequestID string, options ChangesOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options ChangesOptions, opts ...api.CallOption,
 ) (*spaces.RevisionChanges, error) {
 	return transport.JSON[spaces.RevisionChanges](ctx, s.core,
 		opChanges.Path(spaceID, changeRequestID).Query(options), opts)

@@ -379,7 +379,8 @@ func (p *ContentUpdatePage) UnmarshalJSON(data []byte) error {
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
 func (s ContentService) Update(
-	ctx context.Context, spaceID, changeRequestID string, update ContentUpdate, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	update ContentUpdate, opts ...api.CallOption,
 ) (*ContentUpdateResult, error) {
 	query := map[string]string{"compat": "false"} // the service returns only the change request by default
 	return transport.JSON[ContentUpdateResult](ctx, s.core,

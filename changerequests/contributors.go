@@ -49,7 +49,8 @@ type ContributorListOptions struct{}
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors
 func (s ContributorService) List(
-	ctx context.Context, spaceID, changeRequestID string, options ContributorListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options ContributorListOptions, opts ...api.CallOption,
 ) (*pagination.Page[Contributor], error) {
 	return transport.List[Contributor](ctx, s.core,
 		opContributorList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -59,7 +60,8 @@ func (s ContributorService) List(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors
 func (s ContributorService) All(
-	ctx context.Context, spaceID, changeRequestID string, options ContributorListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options ContributorListOptions, opts ...api.CallOption,
 ) iter.Seq2[Contributor, error] {
 	return transport.All[Contributor](ctx, s.core,
 		opContributorList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -69,7 +71,8 @@ func (s ContributorService) All(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors
 func (s ContributorService) ListPages(
-	ctx context.Context, spaceID, changeRequestID string, options ContributorListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options ContributorListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[Contributor], error] {
 	return transport.Pages[Contributor](ctx, s.core,
 		opContributorList.Path(spaceID, changeRequestID).Query(options), opts)

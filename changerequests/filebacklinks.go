@@ -21,7 +21,8 @@ type FileBacklinkService struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
 func (s FileBacklinkService) List(
-	ctx context.Context, spaceID, changeRequestID, fileID string, options spaces.FileBacklinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, fileID string,
+	options spaces.FileBacklinkListOptions, opts ...api.CallOption,
 ) (*pagination.Page[spaces.Reference], error) {
 	return transport.List[spaces.Reference](ctx, s.core,
 		opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)
@@ -31,7 +32,8 @@ func (s FileBacklinkService) List(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
 func (s FileBacklinkService) All(
-	ctx context.Context, spaceID, changeRequestID, fileID string, options spaces.FileBacklinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, fileID string,
+	options spaces.FileBacklinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[spaces.Reference, error] {
 	return transport.All[spaces.Reference](ctx, s.core,
 		opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)
@@ -41,7 +43,8 @@ func (s FileBacklinkService) All(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
 func (s FileBacklinkService) ListPages(
-	ctx context.Context, spaceID, changeRequestID, fileID string, options spaces.FileBacklinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, fileID string,
+	options spaces.FileBacklinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[spaces.Reference], error] {
 	return transport.Pages[spaces.Reference](ctx, s.core,
 		opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)

@@ -23,7 +23,8 @@ type FileService struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
 func (s FileService) List(
-	ctx context.Context, spaceID, changeRequestID string, options spaces.FileListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options spaces.FileListOptions, opts ...api.CallOption,
 ) (*pagination.Page[spaces.File], error) {
 	return transport.List[spaces.File](ctx, s.core,
 		opFileList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -33,7 +34,8 @@ func (s FileService) List(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
 func (s FileService) All(
-	ctx context.Context, spaceID, changeRequestID string, options spaces.FileListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options spaces.FileListOptions, opts ...api.CallOption,
 ) iter.Seq2[spaces.File, error] {
 	return transport.All[spaces.File](ctx, s.core,
 		opFileList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -43,7 +45,8 @@ func (s FileService) All(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
 func (s FileService) ListPages(
-	ctx context.Context, spaceID, changeRequestID string, options spaces.FileListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options spaces.FileListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[spaces.File], error] {
 	return transport.Pages[spaces.File](ctx, s.core,
 		opFileList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -53,7 +56,8 @@ func (s FileService) ListPages(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}
 func (s FileService) Get(
-	ctx context.Context, spaceID, changeRequestID, fileID string, options spaces.FileGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, fileID string,
+	options spaces.FileGetOptions, opts ...api.CallOption,
 ) (*spaces.File, error) {
 	return transport.JSON[spaces.File](ctx, s.core,
 		opFileGet.Path(spaceID, changeRequestID, fileID).Query(options), opts)
@@ -64,7 +68,8 @@ func (s FileService) Get(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}
 func (s FileService) Open(
-	ctx context.Context, spaceID, changeRequestID, fileID string, options spaces.FileOpenOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, fileID string,
+	options spaces.FileOpenOptions, opts ...api.CallOption,
 ) (*spaces.FileContent, error) {
 	file, body, err := transport.OpenFile(ctx, s.core,
 		opFileGet.Path(spaceID, changeRequestID, fileID).Query(options.FileGetOptions), options.Known, placeOf, opts)
@@ -79,7 +84,8 @@ func (s FileService) Open(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}
 func (s FileService) Download(
-	ctx context.Context, spaceID, changeRequestID, fileID string, to io.Writer, options spaces.FileOpenOptions,
+	ctx context.Context, spaceID, changeRequestID, fileID string,
+	to io.Writer, options spaces.FileOpenOptions,
 	opts ...api.CallOption,
 ) (*spaces.File, error) {
 	return transport.Download(ctx, s.core,

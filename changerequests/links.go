@@ -44,7 +44,8 @@ const (
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links
 func (s LinkService) List(
-	ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options LinkListOptions, opts ...api.CallOption,
 ) (*spaces.LinkList, error) {
 	return transport.ListAs[spaces.LinkList, spaces.Link](ctx, s.core,
 		opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -54,7 +55,8 @@ func (s LinkService) List(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links
 func (s LinkService) All(
-	ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options LinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[spaces.Link, error] {
 	return transport.AllAs[spaces.LinkList, spaces.Link](ctx, s.core,
 		opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -64,7 +66,8 @@ func (s LinkService) All(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links
 func (s LinkService) ListPages(
-	ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options LinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[*spaces.LinkList, error] {
 	return transport.PagesAs[spaces.LinkList, spaces.Link](ctx, s.core,
 		opLinkList.Path(spaceID, changeRequestID).Query(options), opts)

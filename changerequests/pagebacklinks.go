@@ -21,7 +21,8 @@ type PageBacklinkService struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
 func (s PageBacklinkService) List(
-	ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageBacklinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, pageID string,
+	options spaces.PageBacklinkListOptions, opts ...api.CallOption,
 ) (*pagination.Page[spaces.Reference], error) {
 	return transport.List[spaces.Reference](ctx, s.core,
 		opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
@@ -31,7 +32,8 @@ func (s PageBacklinkService) List(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
 func (s PageBacklinkService) All(
-	ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageBacklinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, pageID string,
+	options spaces.PageBacklinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[spaces.Reference, error] {
 	return transport.All[spaces.Reference](ctx, s.core,
 		opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
@@ -41,7 +43,8 @@ func (s PageBacklinkService) All(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
 func (s PageBacklinkService) ListPages(
-	ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageBacklinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, pageID string,
+	options spaces.PageBacklinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[spaces.Reference], error] {
 	return transport.Pages[spaces.Reference](ctx, s.core,
 		opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)

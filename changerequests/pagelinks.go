@@ -25,7 +25,8 @@ type PageLinkListOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
 func (s PageLinkService) List(
-	ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, pageID string,
+	options PageLinkListOptions, opts ...api.CallOption,
 ) (*spaces.LinkList, error) {
 	return transport.ListAs[spaces.LinkList, spaces.Link](ctx, s.core,
 		opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
@@ -35,7 +36,8 @@ func (s PageLinkService) List(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
 func (s PageLinkService) All(
-	ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, pageID string,
+	options PageLinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[spaces.Link, error] {
 	return transport.AllAs[spaces.LinkList, spaces.Link](ctx, s.core,
 		opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
@@ -45,7 +47,8 @@ func (s PageLinkService) All(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
 func (s PageLinkService) ListPages(
-	ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, pageID string,
+	options PageLinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[*spaces.LinkList, error] {
 	return transport.PagesAs[spaces.LinkList, spaces.Link](ctx, s.core,
 		opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)

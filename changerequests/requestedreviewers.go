@@ -83,7 +83,8 @@ type RequestedReviewerListOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
 func (s RequestedReviewerService) List(
-	ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options RequestedReviewerListOptions, opts ...api.CallOption,
 ) (*pagination.Page[RequestedReviewer], error) {
 	return transport.List[RequestedReviewer](ctx, s.core,
 		opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -93,7 +94,8 @@ func (s RequestedReviewerService) List(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
 func (s RequestedReviewerService) All(
-	ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options RequestedReviewerListOptions, opts ...api.CallOption,
 ) iter.Seq2[RequestedReviewer, error] {
 	return transport.All[RequestedReviewer](ctx, s.core,
 		opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -103,7 +105,8 @@ func (s RequestedReviewerService) All(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
 func (s RequestedReviewerService) ListPages(
-	ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options RequestedReviewerListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[RequestedReviewer], error] {
 	return transport.Pages[RequestedReviewer](ctx, s.core,
 		opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -131,7 +134,8 @@ type RequestedReviewerResult struct {
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
 func (s RequestedReviewerService) Create(
-	ctx context.Context, spaceID, changeRequestID string, request RequestedReviewerCreate, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	request RequestedReviewerCreate, opts ...api.CallOption,
 ) (*RequestedReviewerResult, error) {
 	return transport.JSON[RequestedReviewerResult](ctx, s.core,
 		opRequestedReviewerCreate.Path(spaceID, changeRequestID).Body(request), opts)

@@ -20,7 +20,8 @@ type ReusableContentService struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}
 func (s ReusableContentService) Get(
-	ctx context.Context, spaceID, changeRequestID, reusableContentID string, options spaces.ReusableContentGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, reusableContentID string,
+	options spaces.ReusableContentGetOptions, opts ...api.CallOption,
 ) (*spaces.ReusableContent, error) {
 	return transport.JSON[spaces.ReusableContent](ctx, s.core,
 		opReusableContentGet.Path(spaceID, changeRequestID, reusableContentID).Query(options), opts)

@@ -68,7 +68,8 @@ type ReviewListOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
 func (s ReviewService) List(
-	ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options ReviewListOptions, opts ...api.CallOption,
 ) (*pagination.Page[Review], error) {
 	return transport.List[Review](ctx, s.core,
 		opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -78,7 +79,8 @@ func (s ReviewService) List(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
 func (s ReviewService) All(
-	ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options ReviewListOptions, opts ...api.CallOption,
 ) iter.Seq2[Review, error] {
 	return transport.All[Review](ctx, s.core,
 		opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -88,7 +90,8 @@ func (s ReviewService) All(
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
 func (s ReviewService) ListPages(
-	ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	options ReviewListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[Review], error] {
 	return transport.Pages[Review](ctx, s.core,
 		opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
@@ -108,7 +111,8 @@ type ReviewCreate struct {
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
 func (s ReviewService) Create(
-	ctx context.Context, spaceID, changeRequestID string, review ReviewCreate, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID string,
+	review ReviewCreate, opts ...api.CallOption,
 ) (*Review, error) {
 	return transport.JSON[Review](ctx, s.core,
 		opReviewCreate.Path(spaceID, changeRequestID).Body(review), opts)
@@ -125,7 +129,8 @@ type ReviewGetOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}
 func (s ReviewService) Get(
-	ctx context.Context, spaceID, changeRequestID, reviewID string, options ReviewGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, changeRequestID, reviewID string,
+	options ReviewGetOptions, opts ...api.CallOption,
 ) (*Review, error) {
 	return transport.JSON[Review](ctx, s.core,
 		opReviewGet.Path(spaceID, changeRequestID, reviewID).Query(options), opts)

@@ -54,7 +54,8 @@ type InstallationListOptions struct {
 //
 // API: GET /v1/integrations/{integrationName}/installations
 func (s InstallationService) List(
-	ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName string,
+	options InstallationListOptions, opts ...api.CallOption,
 ) (*pagination.Page[Installation], error) {
 	return transport.List[Installation](
 		ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts,
@@ -65,7 +66,8 @@ func (s InstallationService) List(
 //
 // API: GET /v1/integrations/{integrationName}/installations
 func (s InstallationService) All(
-	ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName string,
+	options InstallationListOptions, opts ...api.CallOption,
 ) iter.Seq2[Installation, error] {
 	return transport.All[Installation](
 		ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts,
@@ -76,7 +78,8 @@ func (s InstallationService) All(
 //
 // API: GET /v1/integrations/{integrationName}/installations
 func (s InstallationService) ListPages(
-	ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName string,
+	options InstallationListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[Installation], error] {
 	return transport.Pages[Installation](
 		ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts,
@@ -95,7 +98,8 @@ type InstallationCreate struct {
 //
 // API: POST /v1/integrations/{integrationName}/installations
 func (s InstallationService) Create(
-	ctx context.Context, integrationName string, installation InstallationCreate, opts ...api.CallOption,
+	ctx context.Context, integrationName string,
+	installation InstallationCreate, opts ...api.CallOption,
 ) (*Installation, error) {
 	return transport.JSON[Installation](
 		ctx, s.core, opInstallationsCreate.Path(integrationName).Body(installation), opts,
@@ -141,7 +145,8 @@ func (u InstallationUpdate) Validate() error {
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}
 func (s InstallationService) Update(
-	ctx context.Context, integrationName, installationID string, update InstallationUpdate, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID string,
+	update InstallationUpdate, opts ...api.CallOption,
 ) (*Installation, error) {
 	return transport.JSON[Installation](
 		ctx, s.core, opInstallationsUpdate.Path(integrationName, installationID).Body(update), opts,
@@ -161,18 +166,21 @@ func (s InstallationService) Update(
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}
 func (s InstallationService) MergeConfiguration(
-	ctx context.Context, integrationName, installationID string, changes api.SecretJSON, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID string,
+	changes api.SecretJSON, opts ...api.CallOption,
 ) (*Installation, error) {
 	get := func(keep func(data []byte) error) (*Installation, error) {
 		return transport.Intact[Installation](
 			ctx, s.core, opInstallationsGet.Path(integrationName, installationID), keep, opts,
 		)
 	}
-	return mergeConfiguration(s.core, opInstallationsUpdate.Name, changes, opts, get, func(merged api.SecretJSON) (*Installation, error) {
+	update := func(merged api.SecretJSON) (*Installation, error) {
 		return s.Update(
-			ctx, integrationName, installationID, InstallationUpdate{Configuration: merged}, opts...,
+			ctx,
+			integrationName, installationID, InstallationUpdate{Configuration: merged}, opts...,
 		)
-	})
+	}
+	return mergeConfiguration(s.core, opInstallationsUpdate.Name, changes, opts, get, update)
 }
 
 // mergeConfiguration calls get and applies changes to the configuration in the response. If that

@@ -103,10 +103,12 @@ type InstallationSiteListOptions struct {
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
 func (s InstallationSiteService) List(
-	ctx context.Context, integrationName, installationID string, options InstallationSiteListOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID string,
+	options InstallationSiteListOptions, opts ...api.CallOption,
 ) (*pagination.Page[SiteInstallation], error) {
 	return transport.List[SiteInstallation](
-		ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts,
+		ctx, s.core,
+		opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts,
 	)
 }
 
@@ -114,10 +116,12 @@ func (s InstallationSiteService) List(
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
 func (s InstallationSiteService) All(
-	ctx context.Context, integrationName, installationID string, options InstallationSiteListOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID string,
+	options InstallationSiteListOptions, opts ...api.CallOption,
 ) iter.Seq2[SiteInstallation, error] {
 	return transport.All[SiteInstallation](
-		ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts,
+		ctx, s.core,
+		opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts,
 	)
 }
 
@@ -125,10 +129,12 @@ func (s InstallationSiteService) All(
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
 func (s InstallationSiteService) ListPages(
-	ctx context.Context, integrationName, installationID string, options InstallationSiteListOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID string,
+	options InstallationSiteListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[SiteInstallation], error] {
 	return transport.Pages[SiteInstallation](
-		ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts,
+		ctx, s.core,
+		opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts,
 	)
 }
 
@@ -152,10 +158,12 @@ type InstallationSiteCreate struct {
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/sites
 func (s InstallationSiteService) Create(
-	ctx context.Context, integrationName, installationID string, installation InstallationSiteCreate, options InstallationSiteCreateOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID string, installation InstallationSiteCreate,
+	options InstallationSiteCreateOptions, opts ...api.CallOption,
 ) (*SiteInstallation, error) {
 	return transport.JSON[SiteInstallation](
-		ctx, s.core, opInstallationsSitesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts,
+		ctx, s.core,
+		opInstallationsSitesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts,
 	)
 }
 
@@ -171,10 +179,12 @@ type InstallationSiteGetOptions struct {
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
 func (s InstallationSiteService) Get(
-	ctx context.Context, integrationName, installationID, siteID string, options InstallationSiteGetOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID, siteID string,
+	options InstallationSiteGetOptions, opts ...api.CallOption,
 ) (*SiteInstallation, error) {
 	return transport.JSON[SiteInstallation](
-		ctx, s.core, opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), opts,
+		ctx, s.core,
+		opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), opts,
 	)
 }
 
@@ -211,10 +221,12 @@ func (u InstallationSiteUpdate) Validate() error {
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
 func (s InstallationSiteService) Update(
-	ctx context.Context, integrationName, installationID, siteID string, update InstallationSiteUpdate, options InstallationSiteUpdateOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID, siteID string,
+	update InstallationSiteUpdate, options InstallationSiteUpdateOptions, opts ...api.CallOption,
 ) (*SiteInstallation, error) {
 	return transport.JSON[SiteInstallation](
-		ctx, s.core, opInstallationsSitesUpdate.Path(integrationName, installationID, siteID).Query(options).Body(update), opts,
+		ctx, s.core,
+		opInstallationsSitesUpdate.Path(integrationName, installationID, siteID).Query(options).Body(update), opts,
 	)
 }
 
@@ -223,19 +235,22 @@ func (s InstallationSiteService) Update(
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
 func (s InstallationSiteService) MergeConfiguration(
-	ctx context.Context, integrationName, installationID, siteID string, changes api.SecretJSON, options InstallationSiteUpdateOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID, siteID string,
+	changes api.SecretJSON, options InstallationSiteUpdateOptions, opts ...api.CallOption,
 ) (*SiteInstallation, error) {
 	get := func(keep func(data []byte) error) (*SiteInstallation, error) {
 		return transport.Intact[SiteInstallation](
-			ctx, s.core, opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), keep, opts,
+			ctx, s.core,
+			opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), keep, opts,
 		)
 	}
-	return mergeConfiguration(s.core, opInstallationsSitesUpdate.Name, changes, opts, get, func(merged api.SecretJSON) (*SiteInstallation, error) {
+	update := func(merged api.SecretJSON) (*SiteInstallation, error) {
 		return s.Update(
 			ctx, integrationName, installationID, siteID,
 			InstallationSiteUpdate{Configuration: merged}, options, opts...,
 		)
-	})
+	}
+	return mergeConfiguration(s.core, opInstallationsSitesUpdate.Name, changes, opts, get, update)
 }
 
 // Delete removes an integration from a site. If it is not installed on the site, it returns

@@ -103,10 +103,12 @@ type InstallationSpaceListOptions struct {
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
 func (s InstallationSpaceService) List(
-	ctx context.Context, integrationName, installationID string, options InstallationSpaceListOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID string,
+	options InstallationSpaceListOptions, opts ...api.CallOption,
 ) (*pagination.Page[SpaceInstallation], error) {
 	return transport.List[SpaceInstallation](
-		ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts,
+		ctx, s.core,
+		opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts,
 	)
 }
 
@@ -114,10 +116,12 @@ func (s InstallationSpaceService) List(
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
 func (s InstallationSpaceService) All(
-	ctx context.Context, integrationName, installationID string, options InstallationSpaceListOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID string,
+	options InstallationSpaceListOptions, opts ...api.CallOption,
 ) iter.Seq2[SpaceInstallation, error] {
 	return transport.All[SpaceInstallation](
-		ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts,
+		ctx, s.core,
+		opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts,
 	)
 }
 
@@ -125,10 +129,12 @@ func (s InstallationSpaceService) All(
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
 func (s InstallationSpaceService) ListPages(
-	ctx context.Context, integrationName, installationID string, options InstallationSpaceListOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID string,
+	options InstallationSpaceListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
 	return transport.Pages[SpaceInstallation](
-		ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts,
+		ctx, s.core,
+		opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts,
 	)
 }
 
@@ -152,10 +158,12 @@ type InstallationSpaceCreate struct {
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/spaces
 func (s InstallationSpaceService) Create(
-	ctx context.Context, integrationName, installationID string, installation InstallationSpaceCreate, options InstallationSpaceCreateOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID string, installation InstallationSpaceCreate,
+	options InstallationSpaceCreateOptions, opts ...api.CallOption,
 ) (*SpaceInstallation, error) {
 	return transport.JSON[SpaceInstallation](
-		ctx, s.core, opInstallationsSpacesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts,
+		ctx, s.core,
+		opInstallationsSpacesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts,
 	)
 }
 
@@ -171,10 +179,12 @@ type InstallationSpaceGetOptions struct {
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
 func (s InstallationSpaceService) Get(
-	ctx context.Context, integrationName, installationID, spaceID string, options InstallationSpaceGetOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID, spaceID string,
+	options InstallationSpaceGetOptions, opts ...api.CallOption,
 ) (*SpaceInstallation, error) {
 	return transport.JSON[SpaceInstallation](
-		ctx, s.core, opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), opts,
+		ctx, s.core,
+		opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), opts,
 	)
 }
 
@@ -211,10 +221,12 @@ func (u InstallationSpaceUpdate) Validate() error {
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
 func (s InstallationSpaceService) Update(
-	ctx context.Context, integrationName, installationID, spaceID string, update InstallationSpaceUpdate, options InstallationSpaceUpdateOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID, spaceID string,
+	update InstallationSpaceUpdate, options InstallationSpaceUpdateOptions, opts ...api.CallOption,
 ) (*SpaceInstallation, error) {
 	return transport.JSON[SpaceInstallation](
-		ctx, s.core, opInstallationsSpacesUpdate.Path(integrationName, installationID, spaceID).Query(options).Body(update), opts,
+		ctx, s.core,
+		opInstallationsSpacesUpdate.Path(integrationName, installationID, spaceID).Query(options).Body(update), opts,
 	)
 }
 
@@ -223,19 +235,22 @@ func (s InstallationSpaceService) Update(
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
 func (s InstallationSpaceService) MergeConfiguration(
-	ctx context.Context, integrationName, installationID, spaceID string, changes api.SecretJSON, options InstallationSpaceUpdateOptions, opts ...api.CallOption,
+	ctx context.Context, integrationName, installationID, spaceID string,
+	changes api.SecretJSON, options InstallationSpaceUpdateOptions, opts ...api.CallOption,
 ) (*SpaceInstallation, error) {
 	get := func(keep func(data []byte) error) (*SpaceInstallation, error) {
 		return transport.Intact[SpaceInstallation](
-			ctx, s.core, opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), keep, opts,
+			ctx, s.core,
+			opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), keep, opts,
 		)
 	}
-	return mergeConfiguration(s.core, opInstallationsSpacesUpdate.Name, changes, opts, get, func(merged api.SecretJSON) (*SpaceInstallation, error) {
+	update := func(merged api.SecretJSON) (*SpaceInstallation, error) {
 		return s.Update(
 			ctx, integrationName, installationID, spaceID,
 			InstallationSpaceUpdate{Configuration: merged}, options, opts...,
 		)
-	})
+	}
+	return mergeConfiguration(s.core, opInstallationsSpacesUpdate.Name, changes, opts, get, update)
 }
 
 // Delete removes an integration from a space. If it is not installed on the space, it returns
@@ -246,7 +261,8 @@ func (s InstallationSpaceService) Delete(
 	ctx context.Context, integrationName, installationID, spaceID string, opts ...api.CallOption,
 ) (api.Deletion, error) {
 	return transport.Delete(
-		ctx, s.core, opInstallationsSpacesDelete.Path(integrationName, installationID, spaceID), opts,
+		ctx, s.core,
+		opInstallationsSpacesDelete.Path(integrationName, installationID, spaceID), opts,
 	)
 }
 

@@ -133,7 +133,8 @@ type InstallationStatusListInOrgOptions struct {
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
 func (s InstallationStatusService) ListInOrg(
-	ctx context.Context, orgID string, options InstallationStatusListInOrgOptions, opts ...api.CallOption,
+	ctx context.Context, orgID string,
+	options InstallationStatusListInOrgOptions, opts ...api.CallOption,
 ) (*pagination.Page[InstalledIntegration], error) {
 	return transport.List[InstalledIntegration](
 		ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts,
@@ -144,7 +145,8 @@ func (s InstallationStatusService) ListInOrg(
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
 func (s InstallationStatusService) AllInOrg(
-	ctx context.Context, orgID string, options InstallationStatusListInOrgOptions, opts ...api.CallOption,
+	ctx context.Context, orgID string,
+	options InstallationStatusListInOrgOptions, opts ...api.CallOption,
 ) iter.Seq2[InstalledIntegration, error] {
 	return transport.All[InstalledIntegration](
 		ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts,
@@ -155,7 +157,8 @@ func (s InstallationStatusService) AllInOrg(
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
 func (s InstallationStatusService) ListPagesInOrg(
-	ctx context.Context, orgID string, options InstallationStatusListInOrgOptions, opts ...api.CallOption,
+	ctx context.Context, orgID string,
+	options InstallationStatusListInOrgOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[InstalledIntegration], error] {
 	return transport.Pages[InstalledIntegration](
 		ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts,

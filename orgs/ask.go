@@ -47,7 +47,8 @@ type askResponse struct {
 //
 // API: POST /v1/orgs/{organizationId}/ask
 func (s AskService) Answer(
-	ctx context.Context, orgID string, question AskQuestion, options AskAnswerOptions, opts ...api.CallOption,
+	ctx context.Context, orgID string,
+	question AskQuestion, options AskAnswerOptions, opts ...api.CallOption,
 ) (*ask.Answer, error) {
 	response, err := transport.JSON[askResponse](ctx, s.core, opAskAnswer.Path(orgID).Query(options).Body(question), opts)
 	if err != nil {
@@ -114,7 +115,8 @@ type askStreamQuery struct {
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream
 func (s AskService) Stream(
-	ctx context.Context, orgID string, question AskQuestion, options AskStreamOptions, opts ...api.CallOption,
+	ctx context.Context, orgID string,
+	question AskQuestion, options AskStreamOptions, opts ...api.CallOption,
 ) iter.Seq2[ask.Event, error] {
 	query := askStreamQuery{question.Question, question.PreviousQueries, options}
 	return transport.Stream(ctx, s.core, opAskStream.Path(orgID).Query(query), keepAskEvent, opts)

@@ -201,7 +201,8 @@ const (
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters
 func (s ConversationClusterService) List(
-	ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID string,
+	options ConversationClusterListOptions, opts ...api.CallOption,
 ) (*pagination.Page[ConversationCluster], error) {
 	return transport.List[ConversationCluster](
 		ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts,
@@ -212,7 +213,8 @@ func (s ConversationClusterService) List(
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters
 func (s ConversationClusterService) All(
-	ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID string,
+	options ConversationClusterListOptions, opts ...api.CallOption,
 ) iter.Seq2[ConversationCluster, error] {
 	return transport.All[ConversationCluster](
 		ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts,
@@ -223,7 +225,8 @@ func (s ConversationClusterService) All(
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters
 func (s ConversationClusterService) ListPages(
-	ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID string,
+	options ConversationClusterListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[ConversationCluster], error] {
 	return transport.Pages[ConversationCluster](
 		ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts,
@@ -329,7 +332,8 @@ type ConversationClusterIssueListOptions struct {
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
 func (s ConversationClusterIssueService) List(
-	ctx context.Context, orgID, clusterID string, options ConversationClusterIssueListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, clusterID string,
+	options ConversationClusterIssueListOptions, opts ...api.CallOption,
 ) (*pagination.Page[ConversationIssueItem], error) {
 	return transport.List[ConversationIssueItem](
 		ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts,
@@ -340,7 +344,8 @@ func (s ConversationClusterIssueService) List(
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
 func (s ConversationClusterIssueService) All(
-	ctx context.Context, orgID, clusterID string, options ConversationClusterIssueListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, clusterID string,
+	options ConversationClusterIssueListOptions, opts ...api.CallOption,
 ) iter.Seq2[ConversationIssueItem, error] {
 	return transport.All[ConversationIssueItem](
 		ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts,
@@ -351,7 +356,8 @@ func (s ConversationClusterIssueService) All(
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
 func (s ConversationClusterIssueService) ListPages(
-	ctx context.Context, orgID, clusterID string, options ConversationClusterIssueListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, clusterID string,
+	options ConversationClusterIssueListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[ConversationIssueItem], error] {
 	return transport.Pages[ConversationIssueItem](
 		ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts,

@@ -42,7 +42,8 @@ type MemberSpaceListOptions struct {
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
 func (s MemberSpaceService) List(
-	ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, userID string,
+	options MemberSpaceListOptions, opts ...api.CallOption,
 ) (*pagination.Page[MemberSpace], error) {
 	return transport.List[MemberSpace](
 		ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts,
@@ -53,7 +54,8 @@ func (s MemberSpaceService) List(
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
 func (s MemberSpaceService) All(
-	ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, userID string,
+	options MemberSpaceListOptions, opts ...api.CallOption,
 ) iter.Seq2[MemberSpace, error] {
 	return transport.All[MemberSpace](
 		ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts,
@@ -64,7 +66,8 @@ func (s MemberSpaceService) All(
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
 func (s MemberSpaceService) ListPages(
-	ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, userID string,
+	options MemberSpaceListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[MemberSpace], error] {
 	return transport.Pages[MemberSpace](
 		ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts,

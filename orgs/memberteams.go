@@ -38,7 +38,8 @@ type MemberTeamListOptions struct {
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/teams
 func (s MemberTeamService) List(
-	ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, userID string,
+	options MemberTeamListOptions, opts ...api.CallOption,
 ) (*pagination.Page[MemberTeam], error) {
 	return transport.List[MemberTeam](
 		ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts,
@@ -49,7 +50,8 @@ func (s MemberTeamService) List(
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/teams
 func (s MemberTeamService) All(
-	ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, userID string,
+	options MemberTeamListOptions, opts ...api.CallOption,
 ) iter.Seq2[MemberTeam, error] {
 	return transport.All[MemberTeam](
 		ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts,
@@ -60,7 +62,8 @@ func (s MemberTeamService) All(
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/teams
 func (s MemberTeamService) ListPages(
-	ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, userID string,
+	options MemberTeamListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[MemberTeam], error] {
 	return transport.Pages[MemberTeam](
 		ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts,

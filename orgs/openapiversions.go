@@ -92,7 +92,8 @@ type OpenAPIVersionListOptions struct {
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions
 func (s OpenAPIVersionService) List(
-	ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, specSlug string,
+	options OpenAPIVersionListOptions, opts ...api.CallOption,
 ) (*pagination.Page[OpenAPIVersion], error) {
 	return transport.List[OpenAPIVersion](
 		ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts,
@@ -103,7 +104,8 @@ func (s OpenAPIVersionService) List(
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions
 func (s OpenAPIVersionService) All(
-	ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, specSlug string,
+	options OpenAPIVersionListOptions, opts ...api.CallOption,
 ) iter.Seq2[OpenAPIVersion, error] {
 	return transport.All[OpenAPIVersion](
 		ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts,
@@ -114,7 +116,8 @@ func (s OpenAPIVersionService) All(
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions
 func (s OpenAPIVersionService) ListPages(
-	ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, specSlug string,
+	options OpenAPIVersionListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[OpenAPIVersion], error] {
 	return transport.Pages[OpenAPIVersion](
 		ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts,

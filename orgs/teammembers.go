@@ -51,7 +51,8 @@ type TeamMemberListOptions struct {
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
 func (s TeamMemberService) List(
-	ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, teamID string,
+	options TeamMemberListOptions, opts ...api.CallOption,
 ) (*pagination.Page[TeamMembership], error) {
 	return transport.List[TeamMembership](
 		ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts,
@@ -62,7 +63,8 @@ func (s TeamMemberService) List(
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
 func (s TeamMemberService) All(
-	ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, teamID string,
+	options TeamMemberListOptions, opts ...api.CallOption,
 ) iter.Seq2[TeamMembership, error] {
 	return transport.All[TeamMembership](
 		ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts,
@@ -73,7 +75,8 @@ func (s TeamMemberService) All(
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
 func (s TeamMemberService) ListPages(
-	ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, teamID string,
+	options TeamMemberListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[TeamMembership], error] {
 	return transport.Pages[TeamMembership](
 		ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts,

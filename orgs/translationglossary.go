@@ -60,7 +60,8 @@ type TranslationGlossaryListOptions struct {
 //
 // API: GET /v1/orgs/{organizationId}/translations-glossary
 func (s TranslationGlossaryService) List(
-	ctx context.Context, orgID string, options TranslationGlossaryListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID string,
+	options TranslationGlossaryListOptions, opts ...api.CallOption,
 ) (*pagination.Page[GlossaryEntry], error) {
 	return transport.List[GlossaryEntry](
 		ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts,
@@ -71,7 +72,8 @@ func (s TranslationGlossaryService) List(
 //
 // API: GET /v1/orgs/{organizationId}/translations-glossary
 func (s TranslationGlossaryService) All(
-	ctx context.Context, orgID string, options TranslationGlossaryListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID string,
+	options TranslationGlossaryListOptions, opts ...api.CallOption,
 ) iter.Seq2[GlossaryEntry, error] {
 	return transport.All[GlossaryEntry](
 		ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts,
@@ -82,7 +84,8 @@ func (s TranslationGlossaryService) All(
 //
 // API: GET /v1/orgs/{organizationId}/translations-glossary
 func (s TranslationGlossaryService) ListPages(
-	ctx context.Context, orgID string, options TranslationGlossaryListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID string,
+	options TranslationGlossaryListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[GlossaryEntry], error] {
 	return transport.Pages[GlossaryEntry](
 		ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts,

@@ -170,7 +170,8 @@ type TranslationUpdate struct {
 //
 // API: PUT /v1/orgs/{organizationId}/translations/{translationId}
 func (s TranslationService) Update(
-	ctx context.Context, orgID, translationID string, translation TranslationUpdate, opts ...api.CallOption,
+	ctx context.Context, orgID, translationID string,
+	translation TranslationUpdate, opts ...api.CallOption,
 ) (*Translation, error) {
 	return transport.JSON[Translation](
 		ctx, s.core, opTranslationUpdate.Path(orgID, translationID).Body(translation), opts,

@@ -105,7 +105,8 @@ func (s SiteUserService) Delete(
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/permissions/users/{userId}
 func (s SiteUserService) Update(
-	ctx context.Context, orgID, siteID, userID string, update SiteUserUpdate, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, userID string,
+	update SiteUserUpdate, opts ...api.CallOption,
 ) error {
 	return transport.None(
 		ctx, s.core, opSiteUserUpdate.Path(orgID, siteID, userID).Body(update), opts,
@@ -217,7 +218,8 @@ const (
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
 func (s SiteAggregateService) List(
-	ctx context.Context, orgID, siteID string, options SiteAggregateListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options SiteAggregateListOptions, opts ...api.CallOption,
 ) (*pagination.Page[SitePermission], error) {
 	return transport.List[SitePermission](
 		ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts,
@@ -228,7 +230,8 @@ func (s SiteAggregateService) List(
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
 func (s SiteAggregateService) All(
-	ctx context.Context, orgID, siteID string, options SiteAggregateListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options SiteAggregateListOptions, opts ...api.CallOption,
 ) iter.Seq2[SitePermission, error] {
 	return transport.All[SitePermission](
 		ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts,
@@ -239,7 +242,8 @@ func (s SiteAggregateService) All(
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
 func (s SiteAggregateService) ListPages(
-	ctx context.Context, orgID, siteID string, options SiteAggregateListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options SiteAggregateListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[SitePermission], error] {
 	return transport.Pages[SitePermission](
 		ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts,

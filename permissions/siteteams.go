@@ -63,7 +63,8 @@ func (s SiteTeamService) ListPages(
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}
 func (s SiteTeamService) Update(
-	ctx context.Context, orgID, siteID, teamID string, update SiteTeamUpdate, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, teamID string,
+	update SiteTeamUpdate, opts ...api.CallOption,
 ) error {
 	return transport.None(ctx, s.core, opSiteTeamUpdate.Path(orgID, siteID, teamID).Body(update), opts)
 }

@@ -50,7 +50,9 @@ func updateContent(c *call, cr *changeRequest) (response, error) {
 	if err := check.Struct(c.op.Name, in, nil); errors.As(err, &broken) {
 		return response{}, invalid(broken.Field, broken.Rule, broken.Value, "")
 	}
-	if status := cr.data.Status; !c.enabled(ruleContentMerged) && (status == changerequests.StatusMerged || status == changerequests.StatusArchived) {
+	status := cr.data.Status
+	isClosed := status == changerequests.StatusMerged || status == changerequests.StatusArchived
+	if isClosed && !c.enabled(ruleContentMerged) {
 		return response{}, fail(http.StatusConflict,
 			"the change request is %s [%s]", status, ruleContentMerged)
 	}

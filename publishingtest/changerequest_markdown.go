@@ -46,7 +46,9 @@ func frontMatter(markdown string, change *changerequests.ContentChange) (text st
 			*field = &value
 		}
 	}
-	for name, field := range map[string]**bool{"hidden": &change.Hidden, "noIndex": &change.NoIndex, "noRobotsIndex": &change.NoRobotsIndex} {
+	for name, field := range map[string]**bool{
+		"hidden": &change.Hidden, "noIndex": &change.NoIndex, "noRobotsIndex": &change.NoRobotsIndex,
+	} {
 		if value, err := strconv.ParseBool(fields[name]); err == nil {
 			*field = &value
 		}

@@ -115,7 +115,8 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 func (s ChangeRequestRequestedReviewers) Add(
 	spaceID, changeRequestID string, seed changerequests.RequestedReviewer,
 ) changerequests.RequestedReviewer {
-	return reviewerKind.add(s.server, seed, func(cr *changeRequest, seed changerequests.RequestedReviewer) *changerequests.RequestedReviewer {
+	type reviewer = changerequests.RequestedReviewer
+	return reviewerKind.add(s.server, seed, func(cr *changeRequest, seed reviewer) *reviewer {
 		if seed.RequestedBy.ID != "" {
 			seed.RequestedBy = s.seedUser("RequestedBy", seed.RequestedBy.ID)
 		}

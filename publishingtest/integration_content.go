@@ -53,8 +53,10 @@ type content struct {
 	exists         func(st *state, org *organization, id string) bool
 	created        func(c *call) (field, id string) // returns the ID in the body
 	show           func(st *state, i *installation, in *contentInstallation, extended bool) any
-	setup          func(in *contentInstallation, installationID string, previous *integrations.PreviousInstallation) integrations.EventPayload
-	removal        func(in *contentInstallation, installationID string) integrations.EventPayload
+	setup          func(
+		in *contentInstallation, installationID string, previous *integrations.PreviousInstallation,
+	) integrations.EventPayload
+	removal func(in *contentInstallation, installationID string) integrations.EventPayload
 }
 
 var onSpaces = content{
@@ -80,16 +82,24 @@ var onSpaces = content{
 		}
 		return shown
 	},
-	setup: func(in *contentInstallation, installationID string, previous *integrations.PreviousInstallation) integrations.EventPayload {
-		return integrations.EventPayload{Type: integrations.EventTypeSpaceInstallationSetup, SpaceInstallationSetup: &integrations.SpaceInstallationSetupEvent{
-			InstallationID: installationID, SpaceID: in.id, Status: in.status, Previous: previous,
-		}}
+	setup: func(
+		in *contentInstallation, installationID string, previous *integrations.PreviousInstallation,
+	) integrations.EventPayload {
+		return integrations.EventPayload{
+			Type: integrations.EventTypeSpaceInstallationSetup,
+			SpaceInstallationSetup: &integrations.SpaceInstallationSetupEvent{
+				InstallationID: installationID, SpaceID: in.id, Status: in.status, Previous: previous,
+			},
+		}
 	},
 	removal: func(in *contentInstallation, installationID string) integrations.EventPayload {
-		return integrations.EventPayload{Type: integrations.EventTypeSpaceInstallationDeleted, SpaceInstallationDeleted: &integrations.SpaceInstallationDeletedEvent{
-			InstallationID: installationID, SpaceID: in.id,
-			Previous: integrations.PreviousInstallation{Configuration: in.configuration},
-		}}
+		return integrations.EventPayload{
+			Type: integrations.EventTypeSpaceInstallationDeleted,
+			SpaceInstallationDeleted: &integrations.SpaceInstallationDeletedEvent{
+				InstallationID: installationID, SpaceID: in.id,
+				Previous: integrations.PreviousInstallation{Configuration: in.configuration},
+			},
+		}
 	},
 }
 
@@ -115,16 +125,24 @@ var onSites = content{
 		}
 		return shown
 	},
-	setup: func(in *contentInstallation, installationID string, previous *integrations.PreviousInstallation) integrations.EventPayload {
-		return integrations.EventPayload{Type: integrations.EventTypeSiteInstallationSetup, SiteInstallationSetup: &integrations.SiteInstallationSetupEvent{
-			InstallationID: installationID, SiteID: in.id, Status: in.status, Previous: previous,
-		}}
+	setup: func(
+		in *contentInstallation, installationID string, previous *integrations.PreviousInstallation,
+	) integrations.EventPayload {
+		return integrations.EventPayload{
+			Type: integrations.EventTypeSiteInstallationSetup,
+			SiteInstallationSetup: &integrations.SiteInstallationSetupEvent{
+				InstallationID: installationID, SiteID: in.id, Status: in.status, Previous: previous,
+			},
+		}
 	},
 	removal: func(in *contentInstallation, installationID string) integrations.EventPayload {
-		return integrations.EventPayload{Type: integrations.EventTypeSiteInstallationDeleted, SiteInstallationDeleted: &integrations.SiteInstallationDeletedEvent{
-			InstallationID: installationID, SiteID: in.id,
-			Previous: integrations.PreviousInstallation{Configuration: in.configuration},
-		}}
+		return integrations.EventPayload{
+			Type: integrations.EventTypeSiteInstallationDeleted,
+			SiteInstallationDeleted: &integrations.SiteInstallationDeletedEvent{
+				InstallationID: installationID, SiteID: in.id,
+				Previous: integrations.PreviousInstallation{Configuration: in.configuration},
+			},
+		}
 	},
 }
 

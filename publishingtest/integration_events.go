@@ -129,9 +129,12 @@ func (st *state) tellOnSpace(
 // tellContent tells the integrations on a space about its new current revision.
 func (st *state) tellContent(sp *space) {
 	st.tellOnSpace(ruleEventContent, sp, func(installationID string) integrations.EventPayload {
-		return integrations.EventPayload{Type: integrations.EventTypeSpaceContentUpdated, SpaceContentUpdated: &integrations.SpaceContentUpdatedEvent{
-			InstallationID: installationID, SpaceID: sp.data.ID, RevisionID: sp.main.id,
-		}}
+		return integrations.EventPayload{
+			Type: integrations.EventTypeSpaceContentUpdated,
+			SpaceContentUpdated: &integrations.SpaceContentUpdatedEvent{
+				InstallationID: installationID, SpaceID: sp.data.ID, RevisionID: sp.main.id,
+			},
+		}
 	})
 }
 
@@ -151,15 +154,21 @@ func (st *state) tellGit(sp *space, w *gitWork) {
 	}
 	st.tellOnSpace(ruleEventGit, sp, func(installationID string) integrations.EventPayload {
 		if w.isRunning() {
-			return integrations.EventPayload{Type: integrations.EventTypeSpaceGitSyncStarted, SpaceGitSyncStarted: &integrations.SpaceGitSyncStartedEvent{
-				InstallationID: installationID, SpaceID: sp.data.ID,
-				RevisionID: revision, CommitID: commit,
-			}}
+			return integrations.EventPayload{
+				Type: integrations.EventTypeSpaceGitSyncStarted,
+				SpaceGitSyncStarted: &integrations.SpaceGitSyncStartedEvent{
+					InstallationID: installationID, SpaceID: sp.data.ID,
+					RevisionID: revision, CommitID: commit,
+				},
+			}
 		}
-		return integrations.EventPayload{Type: integrations.EventTypeSpaceGitSyncCompleted, SpaceGitSyncCompleted: &integrations.SpaceGitSyncCompletedEvent{
-			InstallationID: installationID, SpaceID: sp.data.ID,
-			State: state, RevisionID: revision, CommitID: commit,
-		}}
+		return integrations.EventPayload{
+			Type: integrations.EventTypeSpaceGitSyncCompleted,
+			SpaceGitSyncCompleted: &integrations.SpaceGitSyncCompletedEvent{
+				InstallationID: installationID, SpaceID: sp.data.ID,
+				State: state, RevisionID: revision, CommitID: commit,
+			},
+		}
 	})
 }
 

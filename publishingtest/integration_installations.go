@@ -158,10 +158,13 @@ func (st *state) uninstall(in *integration, id string) bool {
 		}
 	}
 	in.installations.Remove(id)
-	st.tellIf(ruleEventSetups, i, integrations.EventPayload{Type: integrations.EventTypeInstallationDeleted, InstallationDeleted: &integrations.InstallationDeletedEvent{
-		InstallationID: id,
-		Previous:       integrations.PreviousInstallation{Configuration: i.data.Configuration},
-	}})
+	st.tellIf(ruleEventSetups, i, integrations.EventPayload{
+		Type: integrations.EventTypeInstallationDeleted,
+		InstallationDeleted: &integrations.InstallationDeletedEvent{
+			InstallationID: id,
+			Previous:       integrations.PreviousInstallation{Configuration: i.data.Configuration},
+		},
+	})
 	return true
 }
 

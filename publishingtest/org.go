@@ -136,7 +136,8 @@ func (st *state) checkHostname(org *organization, hostname *string) error {
 		return nil
 	}
 	for other := range st.organizations.Values() {
-		if other != org && other.data.Hostname != nil && strings.EqualFold(*other.data.Hostname, *hostname) && st.enabled(ruleHostnameFree) {
+		if other != org && other.data.Hostname != nil &&
+			strings.EqualFold(*other.data.Hostname, *hostname) && st.enabled(ruleHostnameFree) {
 			return invalid("hostname", "one that no other organization has", *hostname, ruleHostnameFree)
 		}
 	}

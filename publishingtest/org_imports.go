@@ -34,7 +34,8 @@ var importKind = &kind[*organization, orgs.ImportRun, orgs.ImportRun]{
 
 // selectedImports returns the filters of a list of imports.
 func selectedImports(c *call, org *organization) func(run *orgs.ImportRun) bool {
-	spaceID, requestID, siteID, status := c.query.Get("space"), c.query.Get("changeRequest"), c.query.Get("site"), orgs.ImportStatus(c.query.Get("status"))
+	spaceID, requestID, siteID := c.query.Get("space"), c.query.Get("changeRequest"), c.query.Get("site")
+	status := orgs.ImportStatus(c.query.Get("status"))
 	return every(
 		when(spaceID != "", func(run *orgs.ImportRun) bool { return run.Target.Space == spaceID }),
 		when(requestID != "", func(run *orgs.ImportRun) bool {

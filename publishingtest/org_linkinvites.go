@@ -103,7 +103,8 @@ func (st *state) checkLinkInvite(org *organization, in orgs.LinkInviteCreate) er
 		}
 	}
 	if in.Collection != nil {
-		if col, ok := st.collections.Get(*in.Collection); (!ok || col.data.Organization != org.data.ID) && st.enabled(ruleLinkInviteCollection) {
+		col, ok := st.collections.Get(*in.Collection)
+		if (!ok || col.data.Organization != org.data.ID) && st.enabled(ruleLinkInviteCollection) {
 			return invalid("collection", "a collection of the organization",
 				*in.Collection, ruleLinkInviteCollection)
 		}

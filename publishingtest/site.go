@@ -131,7 +131,9 @@ func updateSite(c *call, s *site) (response, error) {
 func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 	section := s.defaultSection()
 	if sectionID != nil {
-		if err := checkIn(c.state, &s.sections, "defaultSiteSection", sectionID, "a section of the site", ruleKnownDefaultSection); err != nil {
+		if err := checkIn(
+			c.state, &s.sections, "defaultSiteSection", sectionID, "a section of the site", ruleKnownDefaultSection,
+		); err != nil {
 			return err
 		}
 		section = *sectionID

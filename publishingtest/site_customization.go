@@ -211,7 +211,10 @@ func putCustomization(c *call, s *site) (response, error) {
 
 // checkFonts rejects settings with a font that does not belong to the organization.
 func (st *state) checkFonts(org *organization, settings customization.Settings) error {
-	for field, font := range map[string]*customization.CustomFont{"styling.font": settings.Styling.Font.Custom, "styling.monospaceFont": settings.Styling.MonospaceFont.Custom} {
+	for field, font := range map[string]*customization.CustomFont{
+		"styling.font":          settings.Styling.Font.Custom,
+		"styling.monospaceFont": settings.Styling.MonospaceFont.Custom,
+	} {
 		if font == nil {
 			continue
 		}

@@ -168,7 +168,10 @@ func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, erro
 	var current *siteSpace
 	if scope != nil {
 		included = scope.IncludedSiteSpaces
-		if err := cmp.Or(allKnown("scope.includedSiteSpaces", included), known("scope.currentSiteSpace", scope.CurrentSiteSpace)); err != nil {
+		if err := cmp.Or(
+			allKnown("scope.includedSiteSpaces", included),
+			known("scope.currentSiteSpace", scope.CurrentSiteSpace),
+		); err != nil {
 			return nil, err
 		}
 		current, _ = s.spaces.Get(publishing.Value(scope.CurrentSiteSpace))

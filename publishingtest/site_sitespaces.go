@@ -191,7 +191,8 @@ func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 			Type: sites.StructureItemTypeSiteSpace, ID: in.After.SiteSpace,
 		}
 	}
-	if err := c.movePart(s, sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: placed.id}, to, ruleSiteSpaceMoves); err != nil {
+	pointer := sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: placed.id}
+	if err := c.movePart(s, pointer, to, ruleSiteSpaceMoves); err != nil {
 		return response{}, err
 	}
 	return respondOK(c.showSiteSpace(s, placed, ""))

@@ -204,7 +204,8 @@ func updateComment(c *call, _ discussion, cm *comment) (response, error) {
 	in := input[spaces.CommentUpdate](c)
 	if in.Resolved != nil {
 		role := c.roleOn(treeNode{space: cm.of.space})
-		if err := c.mayCall(role != nil && strength(role) >= strength(new(api.RoleComment)), "a role that may comment", ruleCommentResolver); err != nil {
+		mayComment := role != nil && strength(role) >= strength(new(api.RoleComment))
+		if err := c.mayCall(mayComment, "a role that may comment", ruleCommentResolver); err != nil {
 			return response{}, err
 		}
 	}

@@ -89,15 +89,18 @@ func sourceProps(
 }
 
 // refTarget requires the reference in a dependency to contain the field of its kind.
-var refTarget = limits.FromDescription(limits.Check{Want: "the field of its kind, which is space, spec or translation", Accepts: func(v any) bool {
-	ref, _ := v.(map[string]any)
-	kind, _ := ref["kind"].(string)
-	field, known := map[string]string{
-		"space": "space", "openapi": "spec", "translation": "translation",
-	}[kind]
-	_, given := ref[field].(string)
-	return !known || given
-}})
+var refTarget = limits.FromDescription(limits.Check{
+	Want: "the field of its kind, which is space, spec or translation",
+	Accepts: func(v any) bool {
+		ref, _ := v.(map[string]any)
+		kind, _ := ref["kind"].(string)
+		field, known := map[string]string{
+			"space": "space", "openapi": "spec", "translation": "translation",
+		}[kind]
+		_, given := ref[field].(string)
+		return !known || given
+	},
+})
 
 // acceptSources fails the test if a page to seed, or one of its subpages, has a source that no
 // request could contain.

@@ -12,7 +12,8 @@ import (
 
 // arrived remembers what the batch wrote, as it is in the new revision.
 func (b *batch) arrived(
-	ctx context.Context, result *changerequests.ContentUpdateResult, revision *spaces.Revision, sent map[string]pageIntent,
+	ctx context.Context, result *changerequests.ContentUpdateResult,
+	revision *spaces.Revision, sent map[string]pageIntent,
 ) error {
 	if b.ops[0].kind == ActionUpload {
 		if len(result.InsertedFiles) != len(b.ops) {

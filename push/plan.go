@@ -234,7 +234,8 @@ func (r *run) head(ctx context.Context) error {
 			return err
 		}
 		r.isContinued = !isGone && id == r.state.ChangeRequest && found.Status != changerequests.StatusArchived
-		if !isGone && (r.target.ChangeRequest != "" || r.changeRequest != nil || found.Status == changerequests.StatusDraft || found.Status == changerequests.StatusOpen) {
+		if !isGone && (r.target.ChangeRequest != "" || r.changeRequest != nil ||
+			found.Status == changerequests.StatusDraft || found.Status == changerequests.StatusOpen) {
 			r.changeRequest, r.revision = found, found.Revision
 			return nil
 		}
@@ -680,7 +681,10 @@ func (r *run) planInserts() {
 				}
 			}
 			levels[p] += 0
-			inserts = append(inserts, &op{kind: ActionInsert, page: p, path: p.Path, node: n, parent: r.above(p), slug: slugOf(p), fields: true, body: true})
+			inserts = append(inserts, &op{
+				kind: ActionInsert, page: p, path: p.Path, node: n, parent: r.above(p),
+				slug: slugOf(p), fields: true, body: true,
+			})
 		}
 	}
 	slices.SortStableFunc(inserts, func(a, b *op) int { return levels[a.page] - levels[b.page] })

@@ -97,7 +97,8 @@ func (r *run) opened(changeRequest *changerequests.ChangeRequest) {
 // unmerged returns the change requests that are a draft or open.
 func (r *run) unmerged(ctx context.Context) (found []changerequests.ChangeRequest, err error) {
 	for _, status := range []changerequests.Status{changerequests.StatusDraft, changerequests.StatusOpen} {
-		for changeRequest, err := range r.client.ChangeRequests.All(ctx, r.target.Space, changerequests.ListOptions{Status: status, Limit: 1000}) {
+		options := changerequests.ListOptions{Status: status, Limit: 1000}
+		for changeRequest, err := range r.client.ChangeRequests.All(ctx, r.target.Space, options) {
 			if err != nil {
 				return nil, err
 			}
@@ -116,7 +117,8 @@ func (r *run) reopen(ctx context.Context) error {
 	}
 	opening := r.state.Intent
 	fits := slices.DeleteFunc(unmerged, func(c changerequests.ChangeRequest) bool {
-		return slices.Contains(opening.Existing, c.ID) || c.Revision != c.RevisionInitial || (r.target.Subject != "" && c.Subject != r.target.Subject)
+		return slices.Contains(opening.Existing, c.ID) || c.Revision != c.RevisionInitial ||
+			(r.target.Subject != "" && c.Subject != r.target.Subject)
 	})
 	r.state.Intent = nil
 	if len(fits) == 1 {
@@ -173,8 +175,10 @@ type batch struct {
 func (b *batch) add(o *op) bool {
 	if len(b.ops) > 0 {
 		first := b.ops[0]
-		isOther := (o.kind == ActionUpload) != (first.kind == ActionUpload) || (o.kind == ActionInsert) != (first.kind == ActionInsert) || o.isTemporary != first.isTemporary
-		if isOther || len(b.ops) == maxChanges || (first.kind == ActionUpload && len(b.ops) == maxFiles) || (o.parent != nil && o.parent != b.root && o.parent.id == "") {
+		isOther := (o.kind == ActionUpload) != (first.kind == ActionUpload) ||
+			(o.kind == ActionInsert) != (first.kind == ActionInsert) || o.isTemporary != first.isTemporary
+		if isOther || len(b.ops) == maxChanges || (first.kind == ActionUpload && len(b.ops) == maxFiles) ||
+			(o.parent != nil && o.parent != b.root && o.parent.id == "") {
 			return false
 		}
 	}
@@ -388,7 +392,8 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 	if err := b.save(ctx); err != nil {
 		return nil, err
 	}
-	result, err := b.client.ChangeRequests.Content.Update(ctx, b.target.Space, b.changeRequest.ID, changerequests.ContentUpdate{Changes: changes})
+	update := changerequests.ContentUpdate{Changes: changes}
+	result, err := b.client.ChangeRequests.Content.Update(ctx, b.target.Space, b.changeRequest.ID, update)
 	if err != nil {
 		return nil, b.failed(ctx, planned, err)
 	}

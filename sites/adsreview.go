@@ -147,9 +147,11 @@ func (o AdsReviewUpdateOptions) LogValue() slog.Value { return logvalue.Of(o) }
 //
 // API: PATCH /v1/ads/sites/{siteId}
 func (s AdsReviewService) Update(
-	ctx context.Context, siteID string, update AdsReviewUpdate, options AdsReviewUpdateOptions, opts ...api.CallOption,
+	ctx context.Context, siteID string,
+	update AdsReviewUpdate, options AdsReviewUpdateOptions, opts ...api.CallOption,
 ) error {
 	return transport.None(
-		ctx, s.core, opAdsReviewUpdate.Path(siteID).Secret(options.PartnerKey).Query(options).Body(update), opts,
+		ctx, s.core,
+		opAdsReviewUpdate.Path(siteID).Secret(options.PartnerKey).Query(options).Body(update), opts,
 	)
 }

@@ -118,7 +118,8 @@ func (s AgentSettingsService) Put(
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/agent-settings
 func (s AgentSettingsService) Edit(
-	ctx context.Context, orgID, siteID string, edit func(settings *AgentSettingsPut) error, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	edit func(settings *AgentSettingsPut) error, opts ...api.CallOption,
 ) (*AgentSettings, error) {
 	e := transport.Editor[AgentSettings, AgentSettingsPut]{
 		Get: opAgentSettingsGet.Path(orgID, siteID),

@@ -26,7 +26,8 @@ type AnswerService struct {
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/answers
 func (s AnswerService) List(
-	ctx context.Context, orgID, siteID string, options insights.AnswerListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options insights.AnswerListOptions, opts ...api.CallOption,
 ) (*pagination.Page[insights.Answer], error) {
 	return transport.List[insights.Answer](
 		ctx, s.core, opAnswerList.Path(orgID, siteID).Query(options), opts,
@@ -37,7 +38,8 @@ func (s AnswerService) List(
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/answers
 func (s AnswerService) All(
-	ctx context.Context, orgID, siteID string, options insights.AnswerListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options insights.AnswerListOptions, opts ...api.CallOption,
 ) iter.Seq2[insights.Answer, error] {
 	return transport.All[insights.Answer](
 		ctx, s.core, opAnswerList.Path(orgID, siteID).Query(options), opts,
@@ -48,7 +50,8 @@ func (s AnswerService) All(
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/answers
 func (s AnswerService) ListPages(
-	ctx context.Context, orgID, siteID string, options insights.AnswerListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options insights.AnswerListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[insights.Answer], error] {
 	return transport.Pages[insights.Answer](
 		ctx, s.core, opAnswerList.Path(orgID, siteID).Query(options), opts,
@@ -97,7 +100,8 @@ func (s AnswerSourceService) List(
 	options insights.AnswerSourceListOptions, opts ...api.CallOption,
 ) (*pagination.Page[insights.AnswerSource], error) {
 	return transport.List[insights.AnswerSource](
-		ctx, s.core, opAnswerSourceList.Path(orgID, siteID, siteQuestionAnswerID).Query(options), opts,
+		ctx, s.core,
+		opAnswerSourceList.Path(orgID, siteID, siteQuestionAnswerID).Query(options), opts,
 	)
 }
 
@@ -109,7 +113,8 @@ func (s AnswerSourceService) All(
 	options insights.AnswerSourceListOptions, opts ...api.CallOption,
 ) iter.Seq2[insights.AnswerSource, error] {
 	return transport.All[insights.AnswerSource](
-		ctx, s.core, opAnswerSourceList.Path(orgID, siteID, siteQuestionAnswerID).Query(options), opts,
+		ctx, s.core,
+		opAnswerSourceList.Path(orgID, siteID, siteQuestionAnswerID).Query(options), opts,
 	)
 }
 
@@ -121,6 +126,7 @@ func (s AnswerSourceService) ListPages(
 	options insights.AnswerSourceListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[insights.AnswerSource], error] {
 	return transport.Pages[insights.AnswerSource](
-		ctx, s.core, opAnswerSourceList.Path(orgID, siteID, siteQuestionAnswerID).Query(options), opts,
+		ctx, s.core,
+		opAnswerSourceList.Path(orgID, siteID, siteQuestionAnswerID).Query(options), opts,
 	)
 }

@@ -68,10 +68,12 @@ type AskStreamOptions struct {
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/ask
 func (s AskService) Stream(
-	ctx context.Context, orgID, siteID string, question AskQuestion, options AskStreamOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	question AskQuestion, options AskStreamOptions, opts ...api.CallOption,
 ) iter.Seq2[ask.Event, error] {
 	return transport.Stream(
-		ctx, s.core, opAskStream.Path(orgID, siteID).Query(options).Body(question), keepAskEvent, opts,
+		ctx, s.core,
+		opAskStream.Path(orgID, siteID).Query(options).Body(question), keepAskEvent, opts,
 	)
 }
 
@@ -93,10 +95,12 @@ type AskStreamQuestionsOptions struct {
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions
 func (s AskService) StreamQuestions(
-	ctx context.Context, orgID, siteID string, options AskStreamQuestionsOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options AskStreamQuestionsOptions, opts ...api.CallOption,
 ) iter.Seq2[ask.RecommendedQuestion, error] {
 	return transport.Stream(
-		ctx, s.core, opAskStreamQuestions.Path(orgID, siteID).Query(options), keepRecommendedQuestion, opts,
+		ctx, s.core,
+		opAskStreamQuestions.Path(orgID, siteID).Query(options), keepRecommendedQuestion, opts,
 	)
 }
 

@@ -29,7 +29,8 @@ type CustomizationGetOptions struct {
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/customization
 func (s CustomizationService) Get(
-	ctx context.Context, orgID, siteID string, options CustomizationGetOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options CustomizationGetOptions, opts ...api.CallOption,
 ) (*customization.Settings, error) {
 	return transport.JSON[customization.Settings](
 		ctx, s.core, opCustomizationGet.Path(orgID, siteID).Query(options), opts,
@@ -48,7 +49,8 @@ func (s CustomizationService) Get(
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/customization
 func (s CustomizationService) Put(
-	ctx context.Context, orgID, siteID string, settings customization.Settings, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	settings customization.Settings, opts ...api.CallOption,
 ) (*customization.Settings, error) {
 	return transport.JSON[customization.Settings](
 		ctx, s.core, opCustomizationPut.Path(orgID, siteID).Body(settings), opts,
@@ -77,7 +79,8 @@ func (s CustomizationService) Put(
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/customization
 func (s CustomizationService) Edit(
-	ctx context.Context, orgID, siteID string, edit func(settings *customization.Settings) error, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	edit func(settings *customization.Settings) error, opts ...api.CallOption,
 ) (*customization.Settings, error) {
 	e := transport.Editor[customization.Settings, customization.Settings]{
 		Get:  opCustomizationGet.Path(orgID, siteID).Query(CustomizationGetOptions{Unmasked: new(true)}),
@@ -108,10 +111,12 @@ type SiteSpaceCustomizationGetOptions struct {
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization
 func (s SiteSpaceCustomizationService) Get(
-	ctx context.Context, orgID, siteID, siteSpaceID string, options SiteSpaceCustomizationGetOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteSpaceID string,
+	options SiteSpaceCustomizationGetOptions, opts ...api.CallOption,
 ) (*customization.Settings, error) {
 	return transport.JSON[customization.Settings](
-		ctx, s.core, opSiteSpaceCustomizationGet.Path(orgID, siteID, siteSpaceID).Query(options), opts,
+		ctx, s.core,
+		opSiteSpaceCustomizationGet.Path(orgID, siteID, siteSpaceID).Query(options), opts,
 	)
 }
 
@@ -120,10 +125,12 @@ func (s SiteSpaceCustomizationService) Get(
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization
 func (s SiteSpaceCustomizationService) Update(
-	ctx context.Context, orgID, siteID, siteSpaceID string, overrides customization.Overrides, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteSpaceID string,
+	overrides customization.Overrides, opts ...api.CallOption,
 ) (*customization.Settings, error) {
 	return transport.JSON[customization.Settings](
-		ctx, s.core, opSiteSpaceCustomizationUpdate.Path(orgID, siteID, siteSpaceID).Body(overrides), opts,
+		ctx, s.core,
+		opSiteSpaceCustomizationUpdate.Path(orgID, siteID, siteSpaceID).Body(overrides), opts,
 	)
 }
 

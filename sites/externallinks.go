@@ -108,9 +108,11 @@ type ExternalLinkUpdate struct {
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}
 func (s ExternalLinkService) Update(
-	ctx context.Context, orgID, siteID, siteExternalLinkID string, update ExternalLinkUpdate, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteExternalLinkID string,
+	update ExternalLinkUpdate, opts ...api.CallOption,
 ) (*ExternalLink, error) {
 	return transport.JSON[ExternalLink](
-		ctx, s.core, opExternalLinkUpdate.Path(orgID, siteID, siteExternalLinkID).Body(update), opts,
+		ctx, s.core,
+		opExternalLinkUpdate.Path(orgID, siteID, siteExternalLinkID).Body(update), opts,
 	)
 }

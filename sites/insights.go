@@ -52,9 +52,12 @@ func (s InsightsEventService) Track(
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsEventService) Aggregate(
-	ctx context.Context, orgID, siteID string, query insights.EventAggregate, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	query insights.EventAggregate, opts ...api.CallOption,
 ) (*insights.EventsAggregationResult, error) {
-	result, err := transport.JSON[insights.EventsAggregationResult](ctx, s.core, opInsightsEventAggregate.Path(orgID, siteID).Body(query), opts)
+	result, err := transport.JSON[insights.EventsAggregationResult](
+		ctx, s.core, opInsightsEventAggregate.Path(orgID, siteID).Body(query), opts,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +84,8 @@ type InsightsVisitorSegmentService struct {
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
 func (s InsightsVisitorSegmentService) List(
-	ctx context.Context, orgID, siteID string, options insights.VisitorSegmentListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options insights.VisitorSegmentListOptions, opts ...api.CallOption,
 ) (*pagination.Page[insights.VisitorSegment], error) {
 	return transport.List[insights.VisitorSegment](
 		ctx, s.core, opInsightsVisitorSegmentList.Path(orgID, siteID).Query(options), opts,
@@ -92,7 +96,8 @@ func (s InsightsVisitorSegmentService) List(
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
 func (s InsightsVisitorSegmentService) All(
-	ctx context.Context, orgID, siteID string, options insights.VisitorSegmentListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options insights.VisitorSegmentListOptions, opts ...api.CallOption,
 ) iter.Seq2[insights.VisitorSegment, error] {
 	return transport.All[insights.VisitorSegment](
 		ctx, s.core, opInsightsVisitorSegmentList.Path(orgID, siteID).Query(options), opts,
@@ -103,7 +108,8 @@ func (s InsightsVisitorSegmentService) All(
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
 func (s InsightsVisitorSegmentService) ListPages(
-	ctx context.Context, orgID, siteID string, options insights.VisitorSegmentListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options insights.VisitorSegmentListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[insights.VisitorSegment], error] {
 	return transport.Pages[insights.VisitorSegment](
 		ctx, s.core, opInsightsVisitorSegmentList.Path(orgID, siteID).Query(options), opts,

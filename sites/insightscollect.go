@@ -38,7 +38,8 @@ const shortestPart = time.Hour
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsEventService) CollectAggregate(
-	ctx context.Context, orgID, siteID string, query insights.EventAggregate, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	query insights.EventAggregate, opts ...api.CallOption,
 ) (*insights.EventsAggregationResult, error) {
 	if ctx == nil || s.core == nil {
 		return s.Aggregate(ctx, orgID, siteID, query, opts...) // it returns the error

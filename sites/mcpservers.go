@@ -163,7 +163,8 @@ func (u MCPServerUpdate) LogValue() slog.Value { return logvalue.Of(u) }
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}
 func (s MCPServerService) Update(
-	ctx context.Context, orgID, siteID, siteMCPServerID string, update MCPServerUpdate, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteMCPServerID string,
+	update MCPServerUpdate, opts ...api.CallOption,
 ) (*MCPServer, error) {
 	return transport.JSON[MCPServer](
 		ctx, s.core, opMCPServerUpdate.Path(orgID, siteID, siteMCPServerID).Body(update), opts,

@@ -63,7 +63,8 @@ func (p Preview) LogValue() slog.Value { return logvalue.Of(p) }
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview
 func (s PublishingService) Preview(
-	ctx context.Context, orgID, siteID string, options PublishingPreviewOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options PublishingPreviewOptions, opts ...api.CallOption,
 ) (*Preview, error) {
 	return transport.JSON[Preview](
 		ctx, s.core, opPublishingPreview.Path(orgID, siteID).Query(options), opts,

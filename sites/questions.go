@@ -26,7 +26,8 @@ type QuestionService struct {
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/questions
 func (s QuestionService) List(
-	ctx context.Context, orgID, siteID string, options insights.QuestionListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options insights.QuestionListOptions, opts ...api.CallOption,
 ) (*pagination.Page[insights.Question], error) {
 	return transport.List[insights.Question](
 		ctx, s.core, opQuestionList.Path(orgID, siteID).Query(options), opts,
@@ -37,7 +38,8 @@ func (s QuestionService) List(
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/questions
 func (s QuestionService) All(
-	ctx context.Context, orgID, siteID string, options insights.QuestionListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options insights.QuestionListOptions, opts ...api.CallOption,
 ) iter.Seq2[insights.Question, error] {
 	return transport.All[insights.Question](
 		ctx, s.core, opQuestionList.Path(orgID, siteID).Query(options), opts,
@@ -48,7 +50,8 @@ func (s QuestionService) All(
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/questions
 func (s QuestionService) ListPages(
-	ctx context.Context, orgID, siteID string, options insights.QuestionListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options insights.QuestionListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[insights.Question], error] {
 	return transport.Pages[insights.Question](
 		ctx, s.core, opQuestionList.Path(orgID, siteID).Query(options), opts,
@@ -118,7 +121,8 @@ func (s QuestionSourceService) ListPages(
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/question-stats
 func (s Service) QuestionStats(
-	ctx context.Context, orgID, siteID string, options insights.QuestionStatsOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options insights.QuestionStatsOptions, opts ...api.CallOption,
 ) (*insights.QuestionStats, error) {
 	return transport.JSON[insights.QuestionStats](
 		ctx, s.core, opQuestionStats.Path(orgID, siteID).Query(options), opts,

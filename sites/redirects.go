@@ -243,7 +243,8 @@ type RedirectUpdate struct {
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}
 func (s RedirectService) Update(
-	ctx context.Context, orgID, siteID, siteRedirectID string, update RedirectUpdate, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteRedirectID string,
+	update RedirectUpdate, opts ...api.CallOption,
 ) (*Redirect, error) {
 	return transport.JSON[Redirect](
 		ctx, s.core, opRedirectUpdate.Path(orgID, siteID, siteRedirectID).Body(update), opts,
@@ -291,7 +292,8 @@ func (r ResolvedRedirect) LogValue() slog.Value { return logvalue.Of(r) }
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirect
 func (s RedirectService) Resolve(
-	ctx context.Context, orgID, siteID string, options RedirectResolveOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options RedirectResolveOptions, opts ...api.CallOption,
 ) (*ResolvedRedirect, error) {
 	return transport.JSON[ResolvedRedirect](
 		ctx, s.core, opRedirectResolve.Path(orgID, siteID).Query(options), opts,

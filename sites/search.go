@@ -88,7 +88,8 @@ type SearchListOptions struct {
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) List(
-	ctx context.Context, orgID, siteID string, query SearchQuery, options SearchListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	query SearchQuery, options SearchListOptions, opts ...api.CallOption,
 ) (*pagination.Page[spaces.SearchedSpace], error) {
 	return transport.List[spaces.SearchedSpace](
 		ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts,
@@ -99,7 +100,8 @@ func (s SearchService) List(
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) All(
-	ctx context.Context, orgID, siteID string, query SearchQuery, options SearchListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	query SearchQuery, options SearchListOptions, opts ...api.CallOption,
 ) iter.Seq2[spaces.SearchedSpace, error] {
 	return transport.All[spaces.SearchedSpace](
 		ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts,
@@ -110,7 +112,8 @@ func (s SearchService) All(
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
 func (s SearchService) ListPages(
-	ctx context.Context, orgID, siteID string, query SearchQuery, options SearchListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	query SearchQuery, options SearchListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[spaces.SearchedSpace], error] {
 	return transport.Pages[spaces.SearchedSpace](
 		ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts,

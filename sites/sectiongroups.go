@@ -53,7 +53,8 @@ type SectionGroupListOptions struct {
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
 func (s SectionGroupService) List(
-	ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options SectionGroupListOptions, opts ...api.CallOption,
 ) (*pagination.Page[SectionGroup], error) {
 	return transport.List[SectionGroup](
 		ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts,
@@ -64,7 +65,8 @@ func (s SectionGroupService) List(
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
 func (s SectionGroupService) All(
-	ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options SectionGroupListOptions, opts ...api.CallOption,
 ) iter.Seq2[SectionGroup, error] {
 	return transport.All[SectionGroup](
 		ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts,
@@ -75,7 +77,8 @@ func (s SectionGroupService) All(
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
 func (s SectionGroupService) ListPages(
-	ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID string,
+	options SectionGroupListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[SectionGroup], error] {
 	return transport.Pages[SectionGroup](
 		ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts,
@@ -140,10 +143,12 @@ type SectionGroupUpdate struct {
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
 func (s SectionGroupService) Update(
-	ctx context.Context, orgID, siteID, siteSectionGroupID string, update SectionGroupUpdate, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteSectionGroupID string,
+	update SectionGroupUpdate, opts ...api.CallOption,
 ) (*SectionGroup, error) {
 	return transport.JSON[SectionGroup](
-		ctx, s.core, opSectionGroupUpdate.Path(orgID, siteID, siteSectionGroupID).Body(update), opts,
+		ctx, s.core,
+		opSectionGroupUpdate.Path(orgID, siteID, siteSectionGroupID).Body(update), opts,
 	)
 }
 
@@ -157,10 +162,12 @@ type SectionGroupSectionAdd struct {
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections
 func (s SectionGroupSectionService) Add(
-	ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupSectionAdd, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteSectionGroupID string,
+	section SectionGroupSectionAdd, opts ...api.CallOption,
 ) (*SectionGroup, error) {
 	return transport.JSON[SectionGroup](
-		ctx, s.core, opSectionGroupSectionAdd.Path(orgID, siteID, siteSectionGroupID).Body(section), opts,
+		ctx, s.core,
+		opSectionGroupSectionAdd.Path(orgID, siteID, siteSectionGroupID).Body(section), opts,
 	)
 }
 
@@ -172,7 +179,8 @@ func (s SectionGroupSectionService) Add(
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}
 func (s SectionGroupSectionService) Remove(
-	ctx context.Context, orgID, siteID, siteSectionGroupID, siteSectionID string, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteSectionGroupID, siteSectionID string,
+	opts ...api.CallOption,
 ) (api.Deletion, error) {
 	return transport.Delete(
 		ctx, s.core,
@@ -199,7 +207,8 @@ type SectionGroupMove struct {
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move
 func (s SectionGroupService) Move(
-	ctx context.Context, orgID, siteID, siteSectionGroupID string, move SectionGroupMove, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteSectionGroupID string,
+	move SectionGroupMove, opts ...api.CallOption,
 ) (*SectionGroup, error) {
 	return transport.JSON[SectionGroup](
 		ctx, s.core, opSectionGroupMove.Path(orgID, siteID, siteSectionGroupID).Body(move), opts,

@@ -169,7 +169,8 @@ type SectionUpdate struct {
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
 func (s SectionService) Update(
-	ctx context.Context, orgID, siteID, siteSectionID string, update SectionUpdate, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteSectionID string,
+	update SectionUpdate, opts ...api.CallOption,
 ) (*Section, error) {
 	return transport.JSON[Section](
 		ctx, s.core, opSectionUpdate.Path(orgID, siteID, siteSectionID).Body(update), opts,
@@ -209,7 +210,8 @@ func (p SectionPointer) MarshalJSON() ([]byte, error) {
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move
 func (s SectionService) Move(
-	ctx context.Context, orgID, siteID, siteSectionID string, move SectionMove, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteSectionID string,
+	move SectionMove, opts ...api.CallOption,
 ) (*Section, error) {
 	return transport.JSON[Section](
 		ctx, s.core, opSectionMove.Path(orgID, siteID, siteSectionID).Body(move), opts,

@@ -118,7 +118,8 @@ type ShareLinkUpdate struct {
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}
 func (s ShareLinkService) Update(
-	ctx context.Context, orgID, siteID, shareLinkID string, update ShareLinkUpdate, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, shareLinkID string,
+	update ShareLinkUpdate, opts ...api.CallOption,
 ) (*ShareLink, error) {
 	return transport.JSON[ShareLink](
 		ctx, s.core, opShareLinkUpdate.Path(orgID, siteID, shareLinkID).Body(update), opts,

@@ -172,7 +172,8 @@ type SiteSpaceUpdate struct {
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
 func (s SiteSpaceService) Update(
-	ctx context.Context, orgID, siteID, siteSpaceID string, update SiteSpaceUpdate, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteSpaceID string,
+	update SiteSpaceUpdate, opts ...api.CallOption,
 ) (*SiteSpace, error) {
 	return transport.JSON[SiteSpace](
 		ctx, s.core, opSiteSpaceUpdate.Path(orgID, siteID, siteSpaceID).Body(update), opts,
@@ -210,7 +211,8 @@ func (p SiteSpacePointer) MarshalJSON() ([]byte, error) {
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move
 func (s SiteSpaceService) Move(
-	ctx context.Context, orgID, siteID, siteSpaceID string, move SiteSpaceMove, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteSpaceID string,
+	move SiteSpaceMove, opts ...api.CallOption,
 ) (*SiteSpace, error) {
 	return transport.JSON[SiteSpace](
 		ctx, s.core, opSiteSpaceMove.Path(orgID, siteID, siteSpaceID).Body(move), opts,
@@ -234,7 +236,8 @@ type SiteSpaceDuplicate struct {
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate
 func (s SiteSpaceService) Duplicate(
-	ctx context.Context, orgID, siteID, siteSpaceID string, duplicate SiteSpaceDuplicate, opts ...api.CallOption,
+	ctx context.Context, orgID, siteID, siteSpaceID string,
+	duplicate SiteSpaceDuplicate, opts ...api.CallOption,
 ) (*SiteSpace, error) {
 	return transport.JSON[SiteSpace](
 		ctx, s.core, opSiteSpaceDuplicate.Path(orgID, siteID, siteSpaceID).Body(duplicate), opts,

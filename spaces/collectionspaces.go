@@ -25,7 +25,8 @@ type CollectionSpaceListOptions struct {
 //
 // API: GET /v1/collections/{collectionId}/spaces
 func (s CollectionSpaceService) List(
-	ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption,
+	ctx context.Context, collectionID string,
+	options CollectionSpaceListOptions, opts ...api.CallOption,
 ) (*pagination.Page[Space], error) {
 	return transport.List[Space](
 		ctx, s.core, opCollectionSpaceList.Path(collectionID).Query(options), opts,
@@ -36,7 +37,8 @@ func (s CollectionSpaceService) List(
 //
 // API: GET /v1/collections/{collectionId}/spaces
 func (s CollectionSpaceService) All(
-	ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption,
+	ctx context.Context, collectionID string,
+	options CollectionSpaceListOptions, opts ...api.CallOption,
 ) iter.Seq2[Space, error] {
 	return transport.All[Space](
 		ctx, s.core, opCollectionSpaceList.Path(collectionID).Query(options), opts,
@@ -47,7 +49,8 @@ func (s CollectionSpaceService) All(
 //
 // API: GET /v1/collections/{collectionId}/spaces
 func (s CollectionSpaceService) ListPages(
-	ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption,
+	ctx context.Context, collectionID string,
+	options CollectionSpaceListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[Space], error] {
 	return transport.Pages[Space](
 		ctx, s.core, opCollectionSpaceList.Path(collectionID).Query(options), opts,

@@ -49,7 +49,8 @@ type CommentReplyListOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
 func (s CommentReplyService) List(
-	ctx context.Context, spaceID, commentID string, options CommentReplyListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, commentID string,
+	options CommentReplyListOptions, opts ...api.CallOption,
 ) (*pagination.Page[Reply], error) {
 	return transport.List[Reply](
 		ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts,
@@ -60,7 +61,8 @@ func (s CommentReplyService) List(
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
 func (s CommentReplyService) All(
-	ctx context.Context, spaceID, commentID string, options CommentReplyListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, commentID string,
+	options CommentReplyListOptions, opts ...api.CallOption,
 ) iter.Seq2[Reply, error] {
 	return transport.All[Reply](
 		ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts,
@@ -71,7 +73,8 @@ func (s CommentReplyService) All(
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
 func (s CommentReplyService) ListPages(
-	ctx context.Context, spaceID, commentID string, options CommentReplyListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, commentID string,
+	options CommentReplyListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[Reply], error] {
 	return transport.Pages[Reply](
 		ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts,
@@ -89,7 +92,8 @@ type CommentReplyCreate struct {
 //
 // API: POST /v1/spaces/{spaceId}/comments/{commentId}/replies
 func (s CommentReplyService) Create(
-	ctx context.Context, spaceID, commentID string, reply CommentReplyCreate, opts ...api.CallOption,
+	ctx context.Context, spaceID, commentID string,
+	reply CommentReplyCreate, opts ...api.CallOption,
 ) (*Reply, error) {
 	return transport.JSON[Reply](
 		ctx, s.core, opReplyCreate.Path(spaceID, commentID).Body(reply), opts,
@@ -109,7 +113,8 @@ type CommentReplyGetOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
 func (s CommentReplyService) Get(
-	ctx context.Context, spaceID, commentID, commentReplyID string, options CommentReplyGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, commentID, commentReplyID string,
+	options CommentReplyGetOptions, opts ...api.CallOption,
 ) (*Reply, error) {
 	return transport.JSON[Reply](
 		ctx, s.core, opReplyGet.Path(spaceID, commentID, commentReplyID).Query(options), opts,
@@ -129,7 +134,8 @@ type CommentReplyUpdate struct {
 //
 // API: PUT /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
 func (s CommentReplyService) Update(
-	ctx context.Context, spaceID, commentID, commentReplyID string, update CommentReplyUpdate, opts ...api.CallOption,
+	ctx context.Context, spaceID, commentID, commentReplyID string,
+	update CommentReplyUpdate, opts ...api.CallOption,
 ) (*Reply, error) {
 	return transport.JSON[Reply](
 		ctx, s.core, opReplyUpdate.Path(spaceID, commentID, commentReplyID).Body(update), opts,

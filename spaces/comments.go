@@ -206,7 +206,8 @@ type CommentGetOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}
 func (s CommentService) Get(
-	ctx context.Context, spaceID, commentID string, options CommentGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, commentID string,
+	options CommentGetOptions, opts ...api.CallOption,
 ) (*Comment, error) {
 	return transport.JSON[Comment](
 		ctx, s.core, opCommentGet.Path(spaceID, commentID).Query(options), opts,

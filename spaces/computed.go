@@ -54,7 +54,8 @@ type ComputedDocumentOptions struct {
 //
 // API: POST /v1/spaces/{spaceId}/content/computed/document
 func (s ComputedService) Document(
-	ctx context.Context, spaceID string, computation Computation, options ComputedDocumentOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID string,
+	computation Computation, options ComputedDocumentOptions, opts ...api.CallOption,
 ) (*richtext.Document, error) {
 	return transport.JSON[richtext.Document](
 		ctx, s.core, opComputedDocument.Path(spaceID).Query(options).Body(computation), opts,

@@ -40,7 +40,8 @@ const (
 //
 // API: GET /v1/spaces/{spaceId}/documents/{documentId}
 func (s DocumentService) Get(
-	ctx context.Context, spaceID, documentID string, options DocumentGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, documentID string,
+	options DocumentGetOptions, opts ...api.CallOption,
 ) (*richtext.Document, error) {
 	return transport.JSON[richtext.Document](
 		ctx, s.core, opDocumentGet.Path(spaceID, documentID).Query(options), opts,

@@ -26,7 +26,8 @@ type FileBacklinkListOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks
 func (s FileBacklinkService) List(
-	ctx context.Context, spaceID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, fileID string,
+	options FileBacklinkListOptions, opts ...api.CallOption,
 ) (*pagination.Page[Reference], error) {
 	return transport.List[Reference](
 		ctx, s.core, opFileBacklinkList.Path(spaceID, fileID).Query(options), opts,
@@ -37,7 +38,8 @@ func (s FileBacklinkService) List(
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks
 func (s FileBacklinkService) All(
-	ctx context.Context, spaceID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, fileID string,
+	options FileBacklinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[Reference, error] {
 	return transport.All[Reference](
 		ctx, s.core, opFileBacklinkList.Path(spaceID, fileID).Query(options), opts,
@@ -48,7 +50,8 @@ func (s FileBacklinkService) All(
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks
 func (s FileBacklinkService) ListPages(
-	ctx context.Context, spaceID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, fileID string,
+	options FileBacklinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[Reference], error] {
 	return transport.Pages[Reference](
 		ctx, s.core, opFileBacklinkList.Path(spaceID, fileID).Query(options), opts,

@@ -55,7 +55,8 @@ func (s FileService) Open(
 	ctx context.Context, spaceID, fileID string, options FileOpenOptions, opts ...api.CallOption,
 ) (*FileContent, error) {
 	return contentOf(transport.OpenFile(
-		ctx, s.core, opFileGet.Path(spaceID, fileID).Query(options.FileGetOptions), options.Known, placeOf, opts,
+		ctx, s.core,
+		opFileGet.Path(spaceID, fileID).Query(options.FileGetOptions), options.Known, placeOf, opts,
 	))
 }
 
@@ -72,10 +73,12 @@ func (s FileService) Open(
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}
 func (s FileService) Download(
-	ctx context.Context, spaceID, fileID string, to io.Writer, options FileOpenOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, fileID string,
+	to io.Writer, options FileOpenOptions, opts ...api.CallOption,
 ) (*File, error) {
 	return transport.Download(
-		ctx, s.core, opFileGet.Path(spaceID, fileID).Query(options.FileGetOptions), options.Known, placeOf, to, opts,
+		ctx, s.core, opFileGet.Path(spaceID, fileID).Query(options.FileGetOptions),
+		options.Known, placeOf, to, opts,
 	)
 }
 
@@ -83,10 +86,12 @@ func (s FileService) Download(
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}
 func (s RevisionFileService) Open(
-	ctx context.Context, spaceID, revisionID, fileID string, options FileOpenOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID, fileID string,
+	options FileOpenOptions, opts ...api.CallOption,
 ) (*FileContent, error) {
 	return contentOf(transport.OpenFile(
-		ctx, s.core, opRevisionFileGet.Path(spaceID, revisionID, fileID).Query(options.FileGetOptions),
+		ctx, s.core,
+		opRevisionFileGet.Path(spaceID, revisionID, fileID).Query(options.FileGetOptions),
 		options.Known, placeOf, opts,
 	))
 }
@@ -96,10 +101,12 @@ func (s RevisionFileService) Open(
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}
 func (s RevisionFileService) Download(
-	ctx context.Context, spaceID, revisionID, fileID string, to io.Writer, options FileOpenOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID, fileID string,
+	to io.Writer, options FileOpenOptions, opts ...api.CallOption,
 ) (*File, error) {
 	return transport.Download(
-		ctx, s.core, opRevisionFileGet.Path(spaceID, revisionID, fileID).Query(options.FileGetOptions),
+		ctx, s.core,
+		opRevisionFileGet.Path(spaceID, revisionID, fileID).Query(options.FileGetOptions),
 		options.Known, placeOf, to, opts,
 	)
 }

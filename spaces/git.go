@@ -300,7 +300,8 @@ func (s GitService) WaitExported(
 // waitSynchronized waits for an import or an export. If the service reports no operation that
 // started after before, isDone decides from the current revision.
 func (s GitService) waitSynchronized(
-	ctx context.Context, spaceID string, before Space, wait api.Wait, opts []api.CallOption, isDone func(now *Revision) bool,
+	ctx context.Context, spaceID string,
+	before Space, wait api.Wait, opts []api.CallOption, isDone func(now *Revision) bool,
 ) (*Revision, error) {
 	wait.Limit = cmp.Or(wait.Limit, 15*time.Minute) // an older service does not report failures
 	meta, opts := transport.MetaOf(opts)

@@ -28,7 +28,8 @@ type PageBacklinkListOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
 func (s PageBacklinkService) List(
-	ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, pageID string,
+	options PageBacklinkListOptions, opts ...api.CallOption,
 ) (*pagination.Page[Reference], error) {
 	return transport.List[Reference](
 		ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts,
@@ -39,7 +40,8 @@ func (s PageBacklinkService) List(
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
 func (s PageBacklinkService) All(
-	ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, pageID string,
+	options PageBacklinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[Reference, error] {
 	return transport.All[Reference](
 		ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts,
@@ -50,7 +52,8 @@ func (s PageBacklinkService) All(
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
 func (s PageBacklinkService) ListPages(
-	ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, pageID string,
+	options PageBacklinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[Reference], error] {
 	return transport.Pages[Reference](
 		ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts,

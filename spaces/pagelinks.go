@@ -31,7 +31,8 @@ type PageLinkListOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
 func (s PageLinkService) List(
-	ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, pageID string,
+	options PageLinkListOptions, opts ...api.CallOption,
 ) (*LinkList, error) {
 	return transport.ListAs[LinkList, Link](
 		ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts,
@@ -42,7 +43,8 @@ func (s PageLinkService) List(
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
 func (s PageLinkService) All(
-	ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, pageID string,
+	options PageLinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[Link, error] {
 	return transport.AllAs[LinkList, Link](
 		ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts,
@@ -53,7 +55,8 @@ func (s PageLinkService) All(
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
 func (s PageLinkService) ListPages(
-	ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, pageID string,
+	options PageLinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[*LinkList, error] {
 	return transport.PagesAs[LinkList, Link](
 		ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts,

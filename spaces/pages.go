@@ -105,7 +105,8 @@ func (s PageService) Get(
 //
 // API: GET /v1/spaces/{spaceId}/content/path/{pagePath}
 func (s PageService) GetByPath(
-	ctx context.Context, spaceID, pagePath string, options PageGetByPathOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, pagePath string,
+	options PageGetByPathOptions, opts ...api.CallOption,
 ) (*Page, error) {
 	return transport.JSON[Page](
 		ctx, s.core, opPageGetByPath.Path(spaceID, pagePath).Query(options), opts,

@@ -30,7 +30,8 @@ type ReusableContentGetOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}
 func (s ReusableContentService) Get(
-	ctx context.Context, spaceID, reusableContentID string, options ReusableContentGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, reusableContentID string,
+	options ReusableContentGetOptions, opts ...api.CallOption,
 ) (*ReusableContent, error) {
 	return transport.JSON[ReusableContent](
 		ctx, s.core, opReusableContentGet.Path(spaceID, reusableContentID).Query(options), opts,

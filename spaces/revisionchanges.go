@@ -196,7 +196,8 @@ type RevisionChangesOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(
-	ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID string,
+	options RevisionChangesOptions, opts ...api.CallOption,
 ) (*RevisionChanges, error) {
 	return transport.JSON[RevisionChanges](
 		ctx, s.core, opRevisionChanges.Path(spaceID, revisionID).Query(options), opts,

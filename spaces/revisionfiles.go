@@ -20,7 +20,8 @@ type RevisionFileService struct {
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files
 func (s RevisionFileService) List(
-	ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID string,
+	options FileListOptions, opts ...api.CallOption,
 ) (*pagination.Page[File], error) {
 	return transport.List[File](
 		ctx, s.core, opRevisionFileList.Path(spaceID, revisionID).Query(options), opts,
@@ -31,7 +32,8 @@ func (s RevisionFileService) List(
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files
 func (s RevisionFileService) All(
-	ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID string,
+	options FileListOptions, opts ...api.CallOption,
 ) iter.Seq2[File, error] {
 	return transport.All[File](
 		ctx, s.core, opRevisionFileList.Path(spaceID, revisionID).Query(options), opts,
@@ -42,7 +44,8 @@ func (s RevisionFileService) All(
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files
 func (s RevisionFileService) ListPages(
-	ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID string,
+	options FileListOptions, opts ...api.CallOption,
 ) iter.Seq2[*pagination.Page[File], error] {
 	return transport.Pages[File](
 		ctx, s.core, opRevisionFileList.Path(spaceID, revisionID).Query(options), opts,
@@ -53,7 +56,8 @@ func (s RevisionFileService) ListPages(
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}
 func (s RevisionFileService) Get(
-	ctx context.Context, spaceID, revisionID, fileID string, options FileGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID, fileID string,
+	options FileGetOptions, opts ...api.CallOption,
 ) (*File, error) {
 	return transport.JSON[File](
 		ctx, s.core, opRevisionFileGet.Path(spaceID, revisionID, fileID).Query(options), opts,

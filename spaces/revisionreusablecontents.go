@@ -19,10 +19,12 @@ type RevisionReusableContentService struct {
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}
 func (s RevisionReusableContentService) Get(
-	ctx context.Context, spaceID, revisionID, reusableContentID string, options ReusableContentGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID, reusableContentID string,
+	options ReusableContentGetOptions, opts ...api.CallOption,
 ) (*ReusableContent, error) {
 	return transport.JSON[ReusableContent](
-		ctx, s.core, opRevisionReusableContentGet.Path(spaceID, revisionID, reusableContentID).Query(options), opts,
+		ctx, s.core,
+		opRevisionReusableContentGet.Path(spaceID, revisionID, reusableContentID).Query(options), opts,
 	)
 }
 
@@ -41,9 +43,11 @@ type RevisionReusableContentDocumentOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document
 func (s RevisionReusableContentService) Document(
-	ctx context.Context, spaceID, revisionID, reusableContentID string, options RevisionReusableContentDocumentOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID, reusableContentID string,
+	options RevisionReusableContentDocumentOptions, opts ...api.CallOption,
 ) (*richtext.Document, error) {
 	return transport.JSON[richtext.Document](
-		ctx, s.core, opRevisionReusableContentDocument.Path(spaceID, revisionID, reusableContentID).Query(options), opts,
+		ctx, s.core,
+		opRevisionReusableContentDocument.Path(spaceID, revisionID, reusableContentID).Query(options), opts,
 	)
 }

@@ -46,7 +46,8 @@ type RevisionGetOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}
 func (s RevisionService) Get(
-	ctx context.Context, spaceID, revisionID string, options RevisionGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID string,
+	options RevisionGetOptions, opts ...api.CallOption,
 ) (*Revision, error) {
 	return transport.JSON[Revision](
 		ctx, s.core, opRevisionGet.Path(spaceID, revisionID).Query(options), opts,
@@ -57,7 +58,8 @@ func (s RevisionService) Get(
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/pages
 func (s RevisionPageService) Tree(
-	ctx context.Context, spaceID, revisionID string, options PageTreeOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID string,
+	options PageTreeOptions, opts ...api.CallOption,
 ) (*PageTree, error) {
 	return transport.JSON[PageTree](
 		ctx, s.core, opRevisionPageTree.Path(spaceID, revisionID).Query(options), opts,
@@ -68,7 +70,8 @@ func (s RevisionPageService) Tree(
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}
 func (s RevisionPageService) Get(
-	ctx context.Context, spaceID, revisionID, pageID string, options PageGetOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID, pageID string,
+	options PageGetOptions, opts ...api.CallOption,
 ) (*Page, error) {
 	return transport.JSON[Page](
 		ctx, s.core, opRevisionPageGet.Path(spaceID, revisionID, pageID).Query(options), opts,
@@ -80,10 +83,12 @@ func (s RevisionPageService) Get(
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}
 func (s RevisionPageService) GetByPath(
-	ctx context.Context, spaceID, revisionID, pagePath string, options PageGetByPathOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID, pagePath string,
+	options PageGetByPathOptions, opts ...api.CallOption,
 ) (*Page, error) {
 	return transport.JSON[Page](
-		ctx, s.core, opRevisionPageGetByPath.Path(spaceID, revisionID, pagePath).Query(options), opts,
+		ctx, s.core,
+		opRevisionPageGetByPath.Path(spaceID, revisionID, pagePath).Query(options), opts,
 	)
 }
 
@@ -102,7 +107,8 @@ type RevisionPageDocumentOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document
 func (s RevisionPageService) Document(
-	ctx context.Context, spaceID, revisionID, pageID string, options RevisionPageDocumentOptions, opts ...api.CallOption,
+	ctx context.Context, spaceID, revisionID, pageID string,
+	options RevisionPageDocumentOptions, opts ...api.CallOption,
 ) (*richtext.Document, error) {
 	return transport.JSON[richtext.Document](
 		ctx, s.core, opRevisionPageDocument.Path(spaceID, revisionID, pageID).Query(options), opts,

@@ -56,7 +56,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var target push.Target
 	var options push.Options
 	flags.StringVar(&target.Space, "space", "", "the `ID` of the space")
-	flags.StringVar(&target.ChangeRequest, "change-request", "", "the `ID` of a change request to write to, instead of that of the last push or a new one")
+	flags.StringVar(&target.ChangeRequest, "change-request", "",
+		"the `ID` of a change request to write to, instead of that of the last push or a new one")
 	flags.StringVar(&target.Subject, "subject", "", "the subject of a new change request")
 	state := flags.String("state", "", "the `file` that keeps the state between pushes (default .publishing-push-SPACE.json)")
 	isDry := flags.Bool("n", false, "show the plan and stop")
@@ -132,7 +133,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 func pushTo(
-	ctx context.Context, client *publishing.Client, target push.Target, directory fs.FS, options push.Options, isDry bool, stdout, stderr io.Writer,
+	ctx context.Context, client *publishing.Client, target push.Target,
+	directory fs.FS, options push.Options, isDry bool, stdout, stderr io.Writer,
 ) int {
 	plan, err := push.Plan(ctx, client, target, directory, options)
 	if err != nil {
