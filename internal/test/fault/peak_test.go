@@ -90,7 +90,7 @@ func weights() map[string]weighing {
 	}
 }
 
-// gib returns the number of MiB in what is called a GiB, which exceeds all limits in the sample too.
+// gib returns the number of MiB in a "GiB", which exceeds all limits even in the sample.
 func gib() int { return sample.Count(64, 1<<10) }
 
 // noise is by how many MiB two equal processes can differ: the smallest heap of the garbage
