@@ -120,7 +120,7 @@ type Page struct {
 	Parent     string          `json:"parent,omitzero"` // ID of the page above, empty at the top
 	UpdatedAt  time.Time       `json:"updatedAt,omitzero"`
 	DocumentID string          `json:"documentId,omitzero"`
-	Hash       string          `json:"hash,omitzero"` // SHA-256 of the Markdown in hex, if Options.Text was set
+	Hash       string          `json:"hash,omitzero"` // SHA-256 of the text in hex with Options.Text
 }
 
 // version is the version of the JSON form of a State.
