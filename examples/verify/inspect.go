@@ -51,7 +51,8 @@ func inspectStruct(v reflect.Value, path string, add func(kind kind, path, detai
 		inspect(v.MethodByName("Get").Call(nil)[0], path, add)
 		return
 	}
-	if raw := v.FieldByName("Raw"); raw.IsValid() && raw.Type() == reflect.TypeFor[api.Raw]() && raw.Len() > 0 {
+	raw := v.FieldByName("Raw")
+	if raw.IsValid() && raw.Type() == reflect.TypeFor[api.Raw]() && raw.Len() > 0 {
 		add(kindUnknownVariant, path, "")
 		return
 	}
@@ -136,13 +137,19 @@ func dereferenced(t reflect.Type) reflect.Type {
 		case t.Kind() == reflect.Struct && isNullable(t):
 			get, _ := t.MethodByName("Get")
 			t = get.Type.Out(0)
-		case t.Kind() == reflect.Struct && t.NumField() == 1 && t.Field(0).Name == "Items" && t.Field(0).Tag == "":
-			t = t.Field(0).Type // JSON of the struct is an array
+		case isArray(t):
+			t = t.Field(0).Type
 		default:
 			return t
 		}
 	}
 	return nil
+}
+
+// isArray reports whether the JSON of a struct is an array.
+func isArray(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && t.NumField() == 1 &&
+		t.Field(0).Name == "Items" && t.Field(0).Tag == ""
 }
 
 // fieldNamed returns the type of the field of a struct with a name in JSON, nil for none. A union

@@ -3,6 +3,8 @@
 //
 //	go run ./examples/verify
 //	go run ./examples/verify -o report.json -format markdown
+//	go run ./examples/verify -ask -tokens -write
+//	go run ./examples/verify -cleanup
 //
 // It runs on the in-memory server. If PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on
 // that service, with a client that cannot write. If PUBLISHING_ORGANIZATION or -org is set, it
@@ -13,9 +15,19 @@
 //	2  if the program could not run, or was interrupted
 //
 // What it promises:
-//   - It sends only requests that change nothing, and asks no questions to the assistant, which
-//     cost credits. It calls each operation on a few resources of each kind, at most -requests
-//     times in total and -per-minute times in a minute.
+//   - Without the flags below, it sends only requests that change nothing. It calls each operation
+//     on a few resources of each kind, with at most -requests requests in total and -per-minute in
+//     a minute.
+//   - With -ask, it also asks the assistant five questions, which cost credits. With -tokens, it
+//     creates a token of an installation, with a client that can create nothing else.
+//   - With -write, it asks for permission, creates a space and a site whose titles begin with
+//     Scratch, and tries more rules on these. Its client can write to nothing else. It publishes
+//     nothing, sends no mail and changes neither people nor the organization. It deletes both at
+//     the end, also after an interrupt. If the organization has more than three sites, -write has
+//     to be given twice.
+//   - Before it creates something, it writes that to the file of -journal. If the program was
+//     killed, -cleanup deletes what the file lists. What has no ID there is found by its title, and
+//     looked for once more a minute after it was to be created.
 //   - It decodes each response leniently and strictly, encodes the result again, and compares the
 //     two leaf by leaf. It reports statuses other than 200, 403 and 404, fields that are missing,
 //     have another type or are unknown, unknown values of enums and variants of unions, lists with
@@ -33,6 +45,7 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -42,11 +55,14 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
+	"github.com/publishing-platform/publishing-go/sites"
 )
 
 // Exit statuses.
@@ -59,7 +75,7 @@ const (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	notes := terminal.Writer{Out: os.Stderr}
-	status, err := run(ctx, os.Args[1:], terminal.Writer{Out: os.Stdout}, notes)
+	status, err := run(ctx, os.Args[1:], os.Stdin, terminal.Writer{Out: os.Stdout}, notes)
 	stop()
 	if err != nil {
 		fmt.Fprintln(notes, "verify:", err)
@@ -67,74 +83,207 @@ func main() {
 	os.Exit(status)
 }
 
-const usage = `usage: verify [-org ID] [-requests N] [-per-minute N] [-format text|markdown] [-o report.json]`
+const usage = `usage: verify [-org ID] [-requests N] [-per-minute N] [-ask] [-tokens] [-write]
+              [-format text|markdown] [-o report.json] [-journal file]
+       verify -cleanup [-journal file]`
+
+// options are the flags of the program.
+type options struct {
+	orgID, format, name, journal string
+	requests, perMinute          int
+	ask, tokens, cleanup         bool
+	write                        int // how often -write was given
+}
+
+func parseFlags(args []string) (o options, err error) {
+	flags := flag.NewFlagSet("verify", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // main prints the error
+	flags.StringVar(&o.orgID, "org", "", "")
+	flags.IntVar(&o.requests, "requests", 1500, "")
+	flags.IntVar(&o.perMinute, "per-minute", 600, "")
+	flags.StringVar(&o.format, "format", "text", "")
+	flags.StringVar(&o.name, "o", "", "")
+	flags.StringVar(&o.journal, "journal", "verify.journal", "")
+	flags.BoolVar(&o.ask, "ask", false, "")
+	flags.BoolVar(&o.tokens, "tokens", false, "")
+	flags.BoolVar(&o.cleanup, "cleanup", false, "")
+	flags.BoolFunc("write", "", func(string) error {
+		o.write++
+		return nil
+	})
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return o, err
+	} else if err != nil {
+		return o, fmt.Errorf("%w\n%s", err, usage)
+	}
+	if writers[o.format] == nil || flags.NArg() > 0 || o.requests < 1 || o.perMinute < 1 {
+		return o, errors.New(usage)
+	}
+	return o, nil
+}
 
 // run verifies the service, prints the report on out and everything else on notes, and returns the
 // exit status.
-func run(ctx context.Context, args []string, out, notes io.Writer) (status int, err error) {
-	flags := flag.NewFlagSet("verify", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // main prints the error
-	orgID := flags.String("org", "", "")
-	requests := flags.Int("requests", 1500, "")
-	perMinute := flags.Int("per-minute", 600, "")
-	format := flags.String("format", "text", "")
-	name := flags.String("o", "", "")
-	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+func run(
+	ctx context.Context, args []string, in io.Reader, out, notes io.Writer,
+) (status int, err error) {
+	opts, err := parseFlags(args)
+	if errors.Is(err, flag.ErrHelp) {
 		_, err = fmt.Fprintln(out, usage)
 		return statusSame, err
 	} else if err != nil {
-		return statusFailed, fmt.Errorf("%w\n%s", err, usage)
+		return statusFailed, err
 	}
-	write := writers[*format]
-	if write == nil || flags.NArg() > 0 || *requests < 1 || *perMinute < 1 {
-		return statusFailed, errors.New(usage)
-	}
-	w, closeService, err := connect(notes, *perMinute)
+	t, err := connect(notes, opts)
 	if err != nil {
 		return statusFailed, err
 	}
-	defer closeService()
-	w.orgID = cmp.Or(*orgID, w.orgID)
-	w.bounds.requests = *requests
-	w.progress = func(operation string) { fmt.Fprintf(notes, "%5d  %s\n", w.report.requests, operation) }
-	failed := w.run(ctx)
-	if failed == nil {
-		failed = w.settle(ctx)
+	defer t.on.Close()
+	if opts.cleanup {
+		err = t.cleanUp(ctx, opts)
+	} else {
+		err = t.verify(ctx, opts, in, out)
 	}
-	w.report.finish(w.isFull())
-	if err := errors.Join(failed, write(out, w.report), save(*name, w.report)); err != nil {
+	if err != nil {
 		return statusFailed, err
 	}
-	if w.report.differs() {
+	if !opts.cleanup && t.walk.report.differs() {
 		return statusDiffers, nil
 	}
 	return statusSame, nil
 }
 
-// connect returns a walk through the service that the environment configures, or through the
-// in-memory server.
-func connect(notes io.Writer, perMinute int) (*walk, func(), error) {
-	pace := []publishing.Option{publishing.WithPace(publishing.PerMinute(perMinute))}
+// A target is the service that the environment configures, or the in-memory server.
+type target struct {
+	on    *service.Service
+	pace  []publishing.Option
+	walk  *walk
+	notes io.Writer
+}
+
+func connect(notes io.Writer, opts options) (*target, error) {
+	t := &target{notes: notes}
+	if os.Getenv(publishing.EnvBaseURL) != "" {
+		t.pace = []publishing.Option{publishing.WithPace(publishing.PerMinute(opts.perMinute))}
+	}
+	var err error
+	if t.on, err = service.ConnectWith(notes, nil, t.with(publishing.WithReadOnly())...); err != nil {
+		return nil, err
+	}
 	baseURL := os.Getenv(publishing.EnvBaseURL)
-	if baseURL == "" {
-		pace = nil
+	if t.on.Server != nil {
+		baseURL = t.on.Server.URL()
 	}
-	on, err := service.ConnectWith(notes, nil, append(pace, publishing.WithReadOnly())...)
+	t.on.OrgID = cmp.Or(opts.orgID, t.on.OrgID)
+	anonymous, err := publishing.NewClient(
+		baseURL, t.with(publishing.WithoutAuth(), publishing.WithReadOnly())...)
+	if err == nil {
+		t.walk, err = newWalk(t.on.Client, anonymous)
+	}
 	if err != nil {
-		return nil, nil, err
+		t.on.Close()
+		return nil, err
 	}
-	if on.Server != nil {
-		baseURL, on.OrgID = on.Server.URL(), ""
+	t.walk.orgID, t.walk.bounds.requests = t.on.OrgID, opts.requests
+	t.walk.progress = func(operation string) {
+		fmt.Fprintf(notes, "%5d  %s\n", t.walk.report.requests, operation)
 	}
-	opts := append(pace, publishing.WithoutAuth(), publishing.WithReadOnly())
-	anonymous, err := publishing.NewClient(baseURL, opts...)
+	return t, nil
+}
+
+// with returns options of a client with the pace of the program, which all clients share.
+func (t *target) with(opts ...publishing.Option) []publishing.Option {
+	return append(slices.Clip(t.pace), opts...)
+}
+
+// writing returns a client whose writes a policy decides about.
+func (t *target) writing(
+	policy func(context.Context, publishing.Write) error,
+) (*publishing.Client, error) {
+	opts := t.with(publishing.WithWritePolicy(policy))
+	if t.on.Server != nil {
+		return t.on.Server.Client(opts...), nil
+	}
+	return publishing.NewClient("", append(opts, publishing.WithEnv())...)
+}
+
+// verify does what the flags say and prints the report, also if it ends early.
+func (t *target) verify(ctx context.Context, opts options, in io.Reader, out io.Writer) error {
+	if opts.write > 0 {
+		if err := t.mayWrite(ctx, opts.write > 1, in); err != nil {
+			return err
+		}
+	}
+	w := t.walk
+	failed := w.run(ctx)
+	if failed == nil {
+		failed = w.settle(ctx)
+	}
+	if failed == nil && opts.ask {
+		failed = w.ask(ctx)
+	}
+	if failed == nil && opts.tokens {
+		client, err := t.writing(onlyTokens)
+		if err != nil {
+			return err
+		}
+		w.createToken(ctx, client)
+	}
+	if failed == nil && opts.write > 0 {
+		may := &guard{orgID: t.on.OrgID}
+		client, err := t.writing(may.permit)
+		if err != nil {
+			return err
+		}
+		scratch := &writer{
+			client: client, guard: may, report: w.report,
+			name: opts.journal, orgID: t.on.OrgID, wait: sleep,
+		}
+		failed = scratch.run(ctx)
+		w.report.skipRules()
+	}
+	w.report.finish(w.isFull())
+	return errors.Join(failed, writers[opts.format](out, w.report), save(opts.name, w.report))
+}
+
+// fewSites is the number of sites of an organization that is not yet somebody's documentation.
+const fewSites = 3
+
+// mayWrite asks whether the program may write.
+func (t *target) mayWrite(ctx context.Context, told bool, in io.Reader) error {
+	if err := t.on.FindOrganization(ctx); err != nil {
+		return err
+	}
+	t.walk.orgID = t.on.OrgID
+	page, err := t.on.Client.Sites.List(ctx, t.on.OrgID, sites.ListOptions{Limit: fewSites + 1})
 	if err != nil {
-		on.Close()
-		return nil, nil, err
+		return err
 	}
-	w, err := newWalk(on.Client, anonymous)
-	w.orgID = on.OrgID
-	return w, on.Close, err
+	if len(page.Items) > fewSites && !told {
+		const format = "the organization has more than %d sites: repeat -write if it may be written to"
+		return fmt.Errorf(format, fewSites)
+	}
+	fmt.Fprintf(t.notes, "This creates a space and a site in the organization %s, and deletes them"+
+		" at the end. Type yes: ", t.on.OrgID)
+	answer, _ := bufio.NewReader(in).ReadString('\n')
+	if strings.TrimSpace(answer) != "yes" {
+		return errors.New("nothing was written")
+	}
+	return nil
+}
+
+// cleanUp deletes what an earlier run has left.
+func (t *target) cleanUp(ctx context.Context, opts options) error {
+	j, err := readJournal(opts.journal)
+	if err != nil {
+		return err
+	}
+	may := &guard{}
+	client, err := t.writing(may.permit)
+	if err != nil {
+		return err
+	}
+	return j.cleanUp(ctx, client, may)
 }
 
 // save writes the report to a file, unless its name is "".

@@ -22,7 +22,7 @@ func onServer(t *testing.T, server *publishingtest.Server, args ...string) (stat
 	t.Setenv(publishing.EnvToken, server.Token())
 	t.Setenv(service.EnvOrganization, "")
 	var b strings.Builder
-	status, err := run(t.Context(), append([]string{"-per-minute", "1000000"}, args...), &b, io.Discard)
+	status, err := run(t.Context(), append([]string{"-per-minute", "1000000"}, args...), strings.NewReader("yes\n"), &b, io.Discard)
 	require.NoError(t, err)
 	return status, b.String()
 }
@@ -57,7 +57,7 @@ func TestARejectedTokenEndsTheRun(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	t.Setenv(publishing.EnvBaseURL, server.URL())
 	t.Setenv(publishing.EnvToken, "another")
-	status, err := run(t.Context(), nil, io.Discard, io.Discard)
+	status, err := run(t.Context(), nil, nil, io.Discard, io.Discard)
 	require.Equal(t, statusFailed, status)
 	require.ErrorIs(t, err, publishing.ErrUnauthorized)
 	require.Len(t, server.Calls.All(), 1)
@@ -74,7 +74,7 @@ func TestAnInterruptEndsTheRunWithAReport(t *testing.T) {
 		return true
 	}))
 	var b strings.Builder
-	status, err := run(ctx, []string{"-per-minute", "1000000"}, &b, io.Discard)
+	status, err := run(ctx, []string{"-per-minute", "1000000"}, nil, &b, io.Discard)
 	require.Equal(t, statusFailed, status)
 	require.ErrorIs(t, err, context.Canceled)
 	require.Contains(t, b.String(), "Sites.List")

@@ -56,7 +56,9 @@ type report struct {
 }
 
 func newReport() *report {
-	return &report{outcomes: map[string]*outcome{}, findings: map[finding]int{}, skipped: maps.Clone(notCalled)}
+	return &report{
+		outcomes: map[string]*outcome{}, findings: map[finding]int{}, skipped: maps.Clone(notCalled),
+	}
 }
 
 func (p *report) add(f finding) { p.findings[f]++ }
@@ -110,7 +112,9 @@ type table struct {
 
 // tables returns the report as tables.
 func (p *report) tables() []table {
-	operations := table{"Operations", []string{"operation", "calls", "200", "403", "404", "other"}, nil}
+	operations := table{
+		title: "Operations", header: []string{"operation", "calls", "200", "403", "404", "other"},
+	}
 	for _, name := range slices.Sorted(maps.Keys(p.outcomes)) {
 		o := p.outcomes[name]
 		row := []string{name, strconv.Itoa(o.Calls)}
@@ -121,16 +125,18 @@ func (p *report) tables() []table {
 		}
 		operations.rows = append(operations.rows, append(row, number(other)))
 	}
-	differences := table{"Differences", []string{"operation", "kind", "path", "times", "detail"}, nil}
+	differences := table{
+		title: "Differences", header: []string{"operation", "kind", "path", "times", "detail"},
+	}
 	for _, f := range p.sortedFindings() {
 		row := []string{f.Operation, string(f.Kind), f.Path, strconv.Itoa(p.findings[f]), f.Detail}
 		differences.rows = append(differences.rows, row)
 	}
-	rules := table{"Rules that no source states", []string{"rule", "verdict", "detail"}, nil}
+	rules := table{title: "Rules that no source states", header: []string{"rule", "verdict", "detail"}}
 	for _, r := range p.rules {
 		rules.rows = append(rules.rows, []string{r.Rule, string(r.Verdict), r.Detail})
 	}
-	skipped := table{"Not tried", []string{"what", "reason"}, nil}
+	skipped := table{title: "Not tried", header: []string{"what", "reason"}}
 	for _, name := range slices.Sorted(maps.Keys(p.skipped)) {
 		skipped.rows = append(skipped.rows, []string{name, p.skipped[name]})
 	}
@@ -162,13 +168,16 @@ func (p *report) summary() string {
 		}
 	}
 	return fmt.Sprintf(
-		"publishing-go %s: %d requests, %d operations reached, %d differences, %d rules as expected, %d otherwise",
+		"publishing-go %s: %d requests, %d operations reached, %d differences, "+
+			"%d rules as expected, %d otherwise",
 		publishing.Version, p.requests, reached, len(p.findings), expected, other,
 	)
 }
 
 // writers are the formats of the report.
-var writers = map[string]func(w io.Writer, p *report) error{"text": writeText, "markdown": writeMarkdown}
+var writers = map[string]func(w io.Writer, p *report) error{
+	"text": writeText, "markdown": writeMarkdown,
+}
 
 func writeText(w io.Writer, p *report) error {
 	for _, t := range p.tables() {

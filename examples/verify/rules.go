@@ -166,7 +166,9 @@ func fieldOf(value any, name string) any {
 	return object[name]
 }
 
-func ignoringCase(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) }
+func ignoringCase(a, b string) int {
+	return strings.Compare(strings.ToLower(a), strings.ToLower(b))
+}
 
 func times(texts []string) (list []time.Time) {
 	for _, text := range texts {
@@ -209,22 +211,26 @@ func (w *walk) try(ctx context.Context, t trial) ruling {
 	var meta api.Meta
 	w.report.requests++
 	_ = t.call(call{w.client, ctx, w.anonymous, ids, []api.CallOption{api.WithMeta(&meta)}})
-	status := meta.Status
+	return judge(t.rule, meta.Status, t.with, t.without)
+}
+
+// judge returns the verdict on a rule that has a status, and another one without it.
+func judge(rule string, status, with, without int) ruling {
 	if status == http.StatusUnprocessableEntity { // the service has been seen to return it instead
 		status = http.StatusBadRequest
 	}
 	switch {
 	case status == 0:
-		return ruling{t.rule, unsettled, "there is no response"}
-	case status == t.with:
-		return ruling{t.rule, asExpected, ""}
-	case status == t.without:
-		return ruling{t.rule, otherwise, optionOf(t.rule)}
+		return ruling{rule, unsettled, "there is no response"}
+	case status == with:
+		return ruling{rule, asExpected, ""}
+	case status == without:
+		return ruling{rule, otherwise, optionOf(rule)}
 	case isMissing(status):
-		return ruling{t.rule, unsettled, fmt.Sprintf("the status is %d", status)}
+		return ruling{rule, unsettled, fmt.Sprintf("the status is %d", status)}
 	default:
-		detail := fmt.Sprintf("the status is %d; no option of publishingtest plays that", meta.Status)
-		return ruling{t.rule, otherwise, detail}
+		detail := fmt.Sprintf("the status is %d; no option of publishingtest plays that", status)
+		return ruling{rule, otherwise, detail}
 	}
 }
 

@@ -75,6 +75,7 @@ var arguments = []any{
 	sites.SearchQuery{Query: searched, Scope: sites.SearchScope{Mode: sites.SearchModeAll}},
 	spaces.EmbedOptions{URL: "https://example.com/"},
 	orgs.BillingAIUsageOptions{From: time.Now().AddDate(0, 0, -7), To: time.Now()},
+	orgs.AskQuestion{Question: asked},
 	insights.EventAggregate{
 		Select: []insights.EventsColumn{
 			{Column: insights.EventsColumnDatetime}, {Column: insights.EventsColumnEventsCount},

@@ -60,7 +60,8 @@ type walk struct {
 func newWalk(client, anonymous *publishing.Client) (*walk, error) {
 	strict, err := newReplayClient(publishing.WithStrictDecoding())
 	return &walk{
-		client: client, anonymous: anonymous, strict: strict, report: newReport(), progress: func(string) {},
+		client: client, anonymous: anonymous, strict: strict,
+		report: newReport(), progress: func(string) {},
 		bounds: bounds{places: 3, requests: 1500, pages: 4},
 		known:  map[string]bool{}, under: map[string]int{}, paged: map[string]bool{},
 		bodies: map[string][]any{}, visited: map[string][]string{},
@@ -163,10 +164,12 @@ func (w *walk) followCursors(ctx context.Context, o *op.Op, at place, all *respo
 		cursor = page.next()
 		switch {
 		case seen[cursor]:
-			w.report.add(finding{o.Name, kindCursor, "/next/page", "the list returned the same cursor twice"})
+			const detail = "the list returned the same cursor twice"
+			w.report.add(finding{o.Name, kindCursor, "/next/page", detail})
 			return
 		case cursor == "" && elements < len(all.items()):
-			w.report.add(finding{o.Name, kindCursor, "/next", "the pages of the list have fewer elements than one page has"})
+			const detail = "the pages of the list have fewer elements than one page has"
+			w.report.add(finding{o.Name, kindCursor, "/next", detail})
 			return
 		case cursor == "":
 			return
@@ -248,7 +251,9 @@ func (w *walk) follow(o *op.Op, at place, body any) {
 func childrenOf(o *op.Op) (templates []string) {
 	for _, other := range op.All() {
 		at := placeOf(other)
-		if end := strings.LastIndex(at, "/{"); strings.HasSuffix(at, "}") && at[:end] == o.Template && !slices.Contains(templates, at) {
+		end := strings.LastIndex(at, "/{")
+		isChild := strings.HasSuffix(at, "}") && at[:end] == o.Template
+		if isChild && !slices.Contains(templates, at) {
 			templates = append(templates, at)
 		}
 	}
@@ -263,7 +268,9 @@ type paging struct {
 
 // send calls the method of the operation with the IDs of a place and with the arguments of
 // arguments.go.
-func (r *response) send(ctx context.Context, client *publishing.Client, at place, page paging, opts ...api.CallOption) {
+func (r *response) send(
+	ctx context.Context, client *publishing.Client, at place, page paging, opts ...api.CallOption,
+) {
 	method := methodOf(client, r.op.Name)
 	ids := at.ids
 	in := []reflect.Value{reflect.ValueOf(ctx)}

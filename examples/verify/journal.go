@@ -1,0 +1,212 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// Kinds of what a run creates.
+const (
+	kindSpace = "space"
+	kindSite  = "site"
+)
+
+// An entry of a journal is something that a run is about to create or has created. It is found by
+// its title, which is unique to the run, if its ID is unknown.
+type entry struct {
+	Kind         string    `json:"kind"`
+	Organization string    `json:"organization"`
+	Title        string    `json:"title"`
+	ID           string    `json:"id,omitzero"`
+	Time         time.Time `json:"time"` // before the create
+}
+
+// A journal is a file with what a run creates, so that it can be deleted after the program was
+// killed.
+type journal struct {
+	name    string
+	entries []entry
+	wait    func(ctx context.Context, d time.Duration) error
+	waited  bool
+}
+
+// newJournal creates the file. It must not exist: it would be what another run has left.
+func newJournal(name string) (*journal, error) {
+	const creating = os.O_CREATE | os.O_EXCL | os.O_WRONLY
+	file, err := os.OpenFile(name, creating, 0o600) //nolint:gosec // the user names the file
+	if errors.Is(err, os.ErrExist) {
+		return nil, fmt.Errorf("%s exists: delete what an earlier run has left with -cleanup", name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &journal{name: name, wait: sleep}, file.Close()
+}
+
+// readJournal reads the file of an earlier run. The last line may be incomplete: nothing was sent
+// before it was written.
+func readJournal(name string) (*journal, error) {
+	data, err := os.ReadFile(name) //nolint:gosec // the user names the file
+	j := &journal{name: name, wait: sleep}
+	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
+		var e entry
+		if json.Unmarshal(lines.Bytes(), &e) == nil {
+			j.set(e)
+		}
+	}
+	return j, err
+}
+
+// set adds an entry, or sets its ID.
+func (j *journal) set(e entry) {
+	i := slices.IndexFunc(j.entries, func(other entry) bool {
+		return other.Title == e.Title && other.Kind == e.Kind
+	})
+	if i < 0 {
+		j.entries = append(j.entries, e)
+	} else {
+		j.entries[i] = e
+	}
+}
+
+// write adds an entry to the file, and returns when it is on the disk.
+func (j *journal) write(e entry) error {
+	j.set(e)
+	line, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(j.name, os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(append(line, '\n'))
+	return errors.Join(err, file.Sync(), file.Close())
+}
+
+// settleTime is the time after which a create without a response cannot take effect any more.
+const settleTime = time.Minute
+
+// cleanUp deletes everything in the journal, and then its file. It looks for what has no ID by its
+// title, once more a minute after it was to be created, and keeps the file until a listing shows
+// nothing.
+func (j *journal) cleanUp(ctx context.Context, client *publishing.Client, may *guard) error {
+	for range 5 {
+		found, err := j.sweep(ctx, client, may)
+		if err != nil {
+			return err
+		}
+		if left := j.unsettled(); left > 0 && !j.waited {
+			j.waited = true
+			if err := j.wait(ctx, left); err != nil {
+				return fmt.Errorf("%s lists what may be left: %w", j.name, err)
+			}
+			continue
+		}
+		if found == 0 {
+			return os.Remove(j.name)
+		}
+	}
+	return fmt.Errorf("the service still lists what %s contains", j.name)
+}
+
+// unsettled returns how long a create without a response may still take effect.
+func (j *journal) unsettled() (left time.Duration) {
+	for _, e := range j.entries {
+		if e.ID == "" {
+			left = max(left, time.Until(e.Time.Add(settleTime)))
+		}
+	}
+	return left
+}
+
+// sweep deletes what is in the journal, the sites first, and returns how much was still listed.
+func (j *journal) sweep(
+	ctx context.Context, client *publishing.Client, may *guard,
+) (found int, err error) {
+	for _, kind := range []string{kindSite, kindSpace} {
+		for _, e := range j.entries {
+			if e.Kind != kind {
+				continue
+			}
+			ids, err := e.listed(ctx, client)
+			if err != nil {
+				return 0, err
+			}
+			found += len(ids)
+			if e.ID != "" && !slices.Contains(ids, e.ID) {
+				ids = append(ids, e.ID)
+			}
+			for _, id := range ids {
+				if err := e.remove(ctx, client, may, id); err != nil {
+					return 0, err
+				}
+			}
+		}
+	}
+	return found, nil
+}
+
+// listed returns the IDs of what has exactly the title of the entry.
+func (e entry) listed(ctx context.Context, client *publishing.Client) (ids []string, err error) {
+	if e.Kind == kindSite {
+		for site, err := range client.Sites.All(ctx, e.Organization, sites.ListOptions{Limit: 1000}) {
+			if err != nil {
+				return nil, err
+			}
+			if site.Title == e.Title {
+				ids = append(ids, site.ID)
+			}
+		}
+		return ids, nil
+	}
+	for space, err := range client.Spaces.All(ctx, e.Organization, spaces.ListOptions{Limit: 1000}) {
+		if err != nil {
+			return nil, err
+		}
+		if space.Title == e.Title {
+			ids = append(ids, space.ID)
+		}
+	}
+	return ids, nil
+}
+
+func (e entry) remove(ctx context.Context, client *publishing.Client, may *guard, id string) error {
+	may.add(id)
+	deletion, err := api.Deletion(""), error(nil)
+	if e.Kind == kindSite {
+		deletion, err = client.Sites.Delete(ctx, e.Organization, id)
+	} else {
+		deletion, err = client.Spaces.Delete(ctx, id)
+	}
+	if errors.Is(err, publishing.ErrNotFound) { // some services respond so to a second delete
+		return nil
+	}
+	if deletion == api.DeletionRequested {
+		return fmt.Errorf("somebody has to approve that the %s %q is deleted", e.Kind, e.Title)
+	}
+	return err
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

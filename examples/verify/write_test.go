@@ -1,0 +1,281 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// asProgram is set for a test binary that is to be the program.
+const asProgram = "VERIFY_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// testWriter returns a writer to the organization of the demo that does not wait.
+func testWriter(t *testing.T, server *publishingtest.Server, orgID string) *writer {
+	may := &guard{orgID: orgID}
+	return &writer{
+		client: server.Client(publishing.WithWritePolicy(may.permit), publishing.WithoutRetry()),
+		guard:  may, report: newReport(), orgID: orgID, name: filepath.Join(t.TempDir(), "journal"),
+		wait: func(context.Context, time.Duration) error { return nil },
+	}
+}
+
+// isAsBefore requires that a server contains what the demo contains, and no journal.
+func isAsBefore(t *testing.T, server *publishingtest.Server, demo publishingtest.Demo, journal string) {
+	t.Helper()
+	require.NoFileExists(t, journal)
+	require.Len(t, server.Spaces.All(demo.Organization), len(demo.Spaces))
+	require.Len(t, server.Sites.All(demo.Organization), len(demo.Sites))
+}
+
+func TestEachExperimentSettlesItsRule(t *testing.T) {
+	t.Parallel()
+	undecided := map[string]bool{}
+	for _, rule := range publishingtest.Rules() {
+		undecided[rule.ID] = rule.Undecided
+	}
+	for _, e := range experiments {
+		require.True(t, undecided[e.rule], "%s: want a rule that no source states", e.rule)
+		for verdict, opts := range map[verdict][]publishingtest.Option{
+			asExpected: nil, otherwise: {publishingtest.WithoutRule(e.rule)},
+		} {
+			server := publishingtest.NewServer(t, opts...)
+			demo := server.SeedDemo()
+			w := testWriter(t, server, demo.Organization)
+			require.NoError(t, w.run(t.Context()))
+			require.Len(t, w.report.rules, len(experiments))
+			for _, r := range w.report.rules {
+				want := ruling{r.Rule, asExpected, ""}
+				if r.Rule == e.rule && verdict == otherwise {
+					want = ruling{r.Rule, otherwise, optionOf(r.Rule)}
+				}
+				if r != want {
+					t.Errorf("without %s: %s: %s, %s", e.rule, r.Rule, r.Verdict, r.Detail)
+				}
+			}
+			isAsBefore(t, server, demo, w.name)
+		}
+	}
+}
+
+func TestWritesAreOnlyToWhatTheRunHasCreated(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	w := testWriter(t, server, demo.Organization)
+	require.NoError(t, w.run(t.Context()))
+	creates := 0
+	for _, call := range server.Calls.All() {
+		switch {
+		case call.Method == "GET":
+		case call.Operation == "Spaces.Create", call.Operation == "Sites.Create":
+			creates++
+			require.Contains(t, string(call.Body), `"Scratch `)
+		default:
+			require.True(t, onScratch[call.Operation], call.Operation)
+			require.True(t, w.guard.ids[call.Params["spaceId"]] || w.guard.ids[call.Params["siteId"]], call.Path)
+		}
+	}
+	require.Equal(t, 2, creates)
+
+	for _, call := range []func() error{
+		func() error { return errorOf(w.client.Spaces.Delete(t.Context(), demo.Spaces[0])) },
+		func() error { return errorOf(w.client.Sites.Delete(t.Context(), demo.Organization, demo.Sites[0])) },
+		func() error { return errorOf(w.client.Spaces.Create(t.Context(), demo.Organization, spaces.Create{})) },
+		func() error { return errorOf(w.client.Sites.Create(t.Context(), demo.Organization, sites.Create{})) },
+		func() error {
+			for id := range w.guard.ids {
+				if err := errorOf(w.client.Spaces.Duplicate(t.Context(), id)); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	} {
+		require.ErrorIs(t, call(), errNotOurs)
+	}
+}
+
+func TestAnInterruptDeletesEverything(t *testing.T) {
+	t.Parallel()
+	for _, operation := range []string{"Spaces.Create", "Sites.Create", "Sites.Sections.Create"} {
+		server := publishingtest.NewServer(t)
+		demo := server.SeedDemo()
+		w := testWriter(t, server, demo.Organization)
+		ctx, cancel := context.WithCancel(t.Context())
+		server.Faults.Add(operation, 10, publishingtest.EditJSON(func(map[string]any) { cancel() }))
+		require.ErrorIs(t, w.run(ctx), context.Canceled, operation)
+		isAsBefore(t, server, demo, w.name)
+	}
+}
+
+func TestCleanUpAfterAKill(t *testing.T) {
+	t.Parallel()
+	for i, point := range []struct {
+		operation string
+		fault     func(kill, handled func()) publishingtest.Fault
+	}{
+		{"Spaces.Create", notCommitted},
+		{"Spaces.Create", committedLater},
+		{"Spaces.Create", committed},
+		{"Sites.Create", notCommitted},
+		{"Sites.Create", committedLater},
+		{"Sites.Create", committed},
+		{"ChangeRequests.Create", committed},
+		{"Sites.Sections.Create", committed},
+		{"Sites.Delete", notCommitted},
+		{"Spaces.Delete", notCommitted},
+	} {
+		t.Run(fmt.Sprint(i, point.operation), func(t *testing.T) {
+			t.Parallel()
+			server := publishingtest.NewServer(t)
+			demo := server.SeedDemo()
+			name := filepath.Join(t.TempDir(), "journal")
+			program := exec.CommandContext(t.Context(), os.Args[0], "-write", "-write", "-requests", "1", "-per-minute", "1000000", "-journal", name)
+			program.Env = append(os.Environ(), asProgram+"=1", publishing.EnvBaseURL+"="+server.URL(),
+				publishing.EnvToken+"="+server.Token(), service.EnvOrganization+"="+demo.Organization)
+			program.Stdin = strings.NewReader("yes\n")
+			handled, killed := make(chan struct{}), atomic.Bool{}
+			fault := point.fault(sync.OnceFunc(func() { _ = program.Process.Kill() }), sync.OnceFunc(func() { close(handled) }))
+			server.Faults.Add(point.operation, 10, fault.When(func(publishingtest.Call) bool { return !killed.Load() }))
+			require.ErrorContains(t, program.Run(), "killed")
+			killed.Store(true)
+			j, err := readJournal(name)
+			require.NoError(t, err)
+			j.wait = func(context.Context, time.Duration) error { // by then, the service is done with the last call
+				<-handled
+				return nil
+			}
+			may := &guard{}
+			require.NoError(t, j.cleanUp(t.Context(), server.Client(publishing.WithWritePolicy(may.permit)), may))
+			isAsBefore(t, server, demo, name)
+		})
+	}
+}
+
+// notCommitted kills the program before a call takes effect, which it never does.
+func notCommitted(kill, handled func()) publishingtest.Fault {
+	return publishingtest.HangUp().When(func(publishingtest.Call) bool {
+		kill()
+		handled()
+		return true
+	})
+}
+
+// committedLater kills the program before a call takes effect.
+func committedLater(kill, handled func()) publishingtest.Fault {
+	return publishingtest.EditJSON(func(map[string]any) { handled() }).When(func(publishingtest.Call) bool {
+		kill()
+		return true
+	})
+}
+
+// committed kills the program after a call has taken effect, and before it has the response.
+func committed(kill, handled func()) publishingtest.Fault {
+	return publishingtest.EditJSON(func(map[string]any) {
+		kill()
+		handled()
+	})
+}
+
+func TestCleanUpFindsWhatIsCreatedLate(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	name := filepath.Join(t.TempDir(), "journal")
+	j, err := newJournal(name)
+	require.NoError(t, err)
+	require.NoError(t, j.write(entry{Kind: kindSpace, Organization: demo.Organization, Title: "Scratch", Time: time.Now()}))
+	waits := 0
+	j.wait = func(context.Context, time.Duration) error {
+		waits++
+		server.Spaces.Add(demo.Organization, spaces.Space{Title: "Scratch"})
+		return nil
+	}
+	other := server.Spaces.Add(demo.Organization, spaces.Space{Title: "Scratch of somebody else"})
+	demo.Spaces = append(demo.Spaces, other.ID)
+	may := &guard{}
+	require.NoError(t, j.cleanUp(t.Context(), server.Client(publishing.WithWritePolicy(may.permit)), may))
+	require.Equal(t, 1, waits)
+	isAsBefore(t, server, demo, name)
+}
+
+func TestTheJournalIsKeptWhileSomethingIsLeft(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	w := testWriter(t, server, demo.Organization)
+	server.Faults.Add("Spaces.Delete", 1, publishingtest.Status(500))
+	require.ErrorIs(t, w.run(t.Context()), publishing.ErrServer)
+	require.FileExists(t, w.name)
+	require.ErrorContains(t, w.run(t.Context()), "-cleanup")
+	j, err := readJournal(w.name)
+	require.NoError(t, err)
+	require.NoError(t, j.cleanUp(t.Context(), w.client, w.guard))
+	isAsBefore(t, server, demo, w.name)
+}
+
+func TestTheProgramWritesOnlyIfItMay(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	t.Setenv(service.EnvOrganization, "")
+	name := filepath.Join(t.TempDir(), "journal")
+	for _, refused := range []struct {
+		args   []string
+		answer string
+		want   string
+	}{
+		{[]string{"-write"}, "yes\n", "more than 3 sites"},
+		{[]string{"-write", "-write"}, "no\n", "nothing was written"},
+		{[]string{"-write", "-write"}, "", "nothing was written"},
+	} {
+		args := append([]string{"-per-minute", "1000000", "-journal", name}, refused.args...)
+		status, err := run(t.Context(), args, strings.NewReader(refused.answer), io.Discard, io.Discard)
+		require.Equal(t, statusFailed, status)
+		require.ErrorContains(t, err, refused.want)
+	}
+	require.Zero(t, server.Calls.Commits("Spaces.Create"))
+	status, out := onServer(t, server, "-write", "-write", "-ask", "-journal", name)
+	require.Equal(t, statusSame, status, out)
+	require.Contains(t, out, "Sites.Ask.StreamQuestions")
+	require.Regexp(t, `orgs\.invites\.join\.spent +sends mail`, out)
+	require.Equal(t, 1, server.Calls.Commits("Spaces.Create"))
+	isAsBefore(t, server, demo, name)
+}
+
+func TestATokenIsCreatedByAClientThatDoesNothingElse(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	w, _ := testWalk(t, server)
+	require.NoError(t, w.run(t.Context()))
+	client := server.Client(publishing.WithWritePolicy(onlyTokens))
+	w.createToken(t.Context(), client)
+	require.Equal(t, []ruling{{tokenForm, asExpected, ""}}, w.report.rules)
+	require.Empty(t, w.report.sortedFindings())
+	require.ErrorIs(t, errorOf(client.Spaces.Delete(t.Context(), demo.Spaces[0])), errNotOurs)
+}
