@@ -114,8 +114,8 @@ func (st *state) changeRequestsOf(sp *space) ordered.Rows[*changeRequest] {
 }
 
 func listChangeRequests(c *call, sp *space) (response, error) {
-	of := c.changeRequests.Group(withStatus(sp, c.wantedStatus()))
-	list := byRule(c.state, ruleChangeRequestOrder, of.Backward(), of.List())
+	rows := c.changeRequests.Group(withStatus(sp, c.wantedStatus()))
+	list := byRule(c.state, ruleChangeRequestOrder, rows.Backward(), rows.List())
 	return respondPage(c, list.Where(c.selectedChangeRequests()), c.showChangeRequest)
 }
 
@@ -125,8 +125,8 @@ func listOrgChangeRequests(c *call, org *organization) (response, error) {
 		return c.spaces.Has(cr.space.data.ID) && cr.space.data.Organization == org.data.ID &&
 			cr.data.Status == status
 	}
-	of := c.changeRequests.Rows
-	list := byRule(c.state, ruleChangeRequestOrder, of.Backward(), of.List())
+	rows := c.changeRequests.Rows
+	list := byRule(c.state, ruleChangeRequestOrder, rows.Backward(), rows.List())
 	return respondPage(c, list.Where(every(inOrg, c.selectedChangeRequests())), c.showChangeRequest)
 }
 

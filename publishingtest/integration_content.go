@@ -177,96 +177,96 @@ func (st *state) contentInstallationURLs(
 
 // installations returns the IDs of the spaces or sites that have an installation below i, which is
 // an installation on an organization.
-func (of content) installations(st *state, i *installation) ordered.List[int64, string] {
-	if of.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) {
-		return of.all(st, i.on)
+func (ct content) installations(st *state, i *installation) ordered.List[int64, string] {
+	if ct.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) {
+		return ct.all(st, i.on)
 	}
-	return of.table(i).KeyList()
+	return ct.table(i).KeyList()
 }
 
 // on returns the installation on a space or a site.
-func (of content) on(st *state, i *installation, id string) *contentInstallation {
-	in, ok := of.table(i).Get(id)
+func (ct content) on(st *state, i *installation, id string) *contentInstallation {
+	in, ok := ct.table(i).Get(id)
 	if !ok {
-		in = of.blank(st, i, id)
+		in = ct.blank(st, i, id)
 	}
 	return in
 }
 
 // find returns the installation on a space or a site. If it exists only because the selection is
 // all, it is not in the table yet.
-func (of content) find(st *state, i *installation, id string) (in *contentInstallation, ok bool) {
-	if in, ok := of.table(i).Get(id); ok {
+func (ct content) find(st *state, i *installation, id string) (in *contentInstallation, ok bool) {
+	if in, ok := ct.table(i).Get(id); ok {
 		return in, true
 	}
-	if of.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) && of.exists(st, i.on, id) {
-		return of.blank(st, i, id), true
+	if ct.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) && ct.exists(st, i.on, id) {
+		return ct.blank(st, i, id), true
 	}
 	return nil, false
 }
 
 // isOn returns a condition that holds for the installations that are on a space or a site.
-func (of content) isOn(st *state, id string) func(i *installation) bool {
+func (ct content) isOn(st *state, id string) func(i *installation) bool {
 	return func(i *installation) bool {
-		_, ok := of.find(st, i, id)
+		_, ok := ct.find(st, i, id)
 		return ok
 	}
 }
 
-func (of content) blank(st *state, i *installation, id string) *contentInstallation {
+func (ct content) blank(st *state, i *installation, id string) *contentInstallation {
 	all := i.of.data.Configurations
 	return &contentInstallation{
-		id: id, status: st.statusFor(all != nil && of.configuration(all) != nil),
+		id: id, status: st.statusFor(all != nil && ct.configuration(all) != nil),
 		configuration: noConfiguration(), externalIDs: []string{},
-		urls: st.contentInstallationURLs(i, of.segment, id),
+		urls: st.contentInstallationURLs(i, ct.segment, id),
 	}
 }
 
 // shown returns an installation as the response to the call contains it.
-func (of content) shown(c *call, i *installation, in *contentInstallation) any {
+func (ct content) shown(c *call, i *installation, in *contentInstallation) any {
 	extended := c.queryBool("extended")
-	return of.show(c.state, i, in, extended != nil && *extended)
+	return ct.show(c.state, i, in, extended != nil && *extended)
 }
 
-func (of content) list(c *call, i *installation) (response, error) {
-	return respondPage(c, of.installations(c.state, i), func(id string) any {
-		return of.shown(c, i, of.on(c.state, i, id))
+func (ct content) list(c *call, i *installation) (response, error) {
+	return respondPage(c, ct.installations(c.state, i), func(id string) any {
+		return ct.shown(c, i, ct.on(c.state, i, id))
 	})
 }
 
 // listAll lists the installations below all installations of an integration.
-func (of content) listAll(c *call, in *integration) (response, error) {
+func (ct content) listAll(c *call, in *integration) (response, error) {
 	type below struct {
 		i  *installation
 		id string
 	}
 	var all ordered.Elements[string, below]
 	for outer, i := range in.installations.All() {
-		for inner, id := range of.installations(c.state, i).All() {
+		for inner, id := range ct.installations(c.state, i).All() {
 			all.Add(fmt.Sprintf("%020d %020d", outer, inner), below{i, id})
 		}
 	}
-	found := func(b below) *contentInstallation { return of.on(c.state, b.i, b.id) }
+	found := func(b below) *contentInstallation { return ct.on(c.state, b.i, b.id) }
 	list := all.Sorted().Where(withExternalID(c, func(b below) []string { return found(b).externalIDs }))
-	return respondPage(c, list, func(b below) any { return of.shown(c, b.i, found(b)) })
+	return respondPage(c, list, func(b below) any { return ct.shown(c, b.i, found(b)) })
 }
 
-func (of content) create(c *call, i *installation) (response, error) {
-	field, id := of.created(c)
-	if !of.exists(c.state, i.on, id) {
+func (ct content) create(c *call, i *installation) (response, error) {
+	field, id := ct.created(c)
+	if !ct.exists(c.state, i.on, id) {
 		return response{}, notFound(field, id)
 	}
-	in, twice := of.table(i).Get(id)
+	in, twice := ct.table(i).Get(id)
 	switch {
 	case !twice:
-		in = of.blank(c.state, i, id)
-		of.changed(c.state, i, in, nil)
+		in = ct.blank(c.state, i, id)
+		ct.changed(c.state, i, in, nil)
 	case c.enabled(ruleInstallTwice):
 	default:
 		return response{}, fail(http.StatusConflict,
 			"%s: want one without the integration, got %q", field, id)
 	}
-	resp, err := respondCreated(of.shown(c, i, in), in.urls.Location)
+	resp, err := respondCreated(ct.shown(c, i, in), in.urls.Location)
 	resp.unchanged = twice
 	return resp, err
 }
@@ -274,9 +274,9 @@ func (of content) create(c *call, i *installation) (response, error) {
 // changed is called after an installation on a space or a site was created or changed. before is
 // its earlier state, or nil if it is new. An installation that existed only because the selection
 // was all is stored from then on.
-func (of content) changed(st *state, i *installation, in, before *contentInstallation) {
-	if !of.table(i).Has(in.id) {
-		of.table(i).Add(in.id, in)
+func (ct content) changed(st *state, i *installation, in, before *contentInstallation) {
+	if !ct.table(i).Has(in.id) {
+		ct.table(i).Add(in.id, in)
 	}
 	var previous *integrations.PreviousInstallation
 	if before != nil {
@@ -284,84 +284,84 @@ func (of content) changed(st *state, i *installation, in, before *contentInstall
 			Status: &before.status, Configuration: before.configuration,
 		}
 	}
-	st.tellIf(ruleEventSetups, i, of.setup(in, i.data.ID, previous))
+	st.tellIf(ruleEventSetups, i, ct.setup(in, i.data.ID, previous))
 }
 
 // uninstall removes an installation from a space or a site, and reports whether it was there.
-func (of content) uninstall(st *state, i *installation, id string) bool {
-	in, ok := of.table(i).Get(id)
+func (ct content) uninstall(st *state, i *installation, id string) bool {
+	in, ok := ct.table(i).Get(id)
 	if ok {
-		of.table(i).Remove(id)
-		st.tellIf(ruleEventSetups, i, of.removal(in, i.data.ID))
+		ct.table(i).Remove(id)
+		st.tellIf(ruleEventSetups, i, ct.removal(in, i.data.ID))
 	}
 	return ok
 }
 
 // found returns the installation that the path identifies.
-func (of content) found(c *call, i *installation) (*contentInstallation, error) {
-	id := c.param(of.param)
-	in, ok := of.find(c.state, i, id)
+func (ct content) found(c *call, i *installation) (*contentInstallation, error) {
+	id := c.param(ct.param)
+	in, ok := ct.find(c.state, i, id)
 	if !ok {
-		return nil, notFound(of.param, id)
+		return nil, notFound(ct.param, id)
 	}
 	return in, nil
 }
 
-func (of content) get(c *call, i *installation) (response, error) {
-	in, err := of.found(c, i)
+func (ct content) get(c *call, i *installation) (response, error) {
+	in, err := ct.found(c, i)
 	if err != nil {
 		return response{}, err
 	}
-	return respondOK(of.shown(c, i, in))
+	return respondOK(ct.shown(c, i, in))
 }
 
-func (of content) update(c *call, i *installation) (response, error) {
-	in, err := of.found(c, i)
+func (ct content) update(c *call, i *installation) (response, error) {
+	in, err := ct.found(c, i)
 	if err != nil {
 		return response{}, err
 	}
 	changes, before := input[integrations.InstallationSpaceUpdate](c), *in // the update of a site has the same fields
 	c.configure(&in.status, &in.configuration, &in.externalIDs,
 		changes.Configuration, changes.ExternalIDs)
-	of.changed(c.state, i, in, &before)
-	return respondOK(of.shown(c, i, in))
+	ct.changed(c.state, i, in, &before)
+	return respondOK(ct.shown(c, i, in))
 }
 
-func (of content) delete(c *call, in *integration) (response, error) {
+func (ct content) delete(c *call, in *integration) (response, error) {
 	id := c.param("installationId")
 	if err := c.mayUse(in.data.Name, id); err != nil {
 		return response{}, err
 	}
 	i, ok := in.installations.Get(id)
-	return respondDeleted(ok && of.uninstall(c.state, i, c.param(of.param)))
+	return respondDeleted(ok && ct.uninstall(c.state, i, c.param(ct.param)))
 }
 
 // uninstallFrom removes all installations on a space or a site.
-func (st *state) uninstallFrom(of content, id string) {
+func (st *state) uninstallFrom(ct content, id string) {
 	for in := range st.integrations.Values() {
 		for i := range in.installations.Values() {
-			of.uninstall(st, i, id)
+			ct.uninstall(st, i, id)
 		}
 	}
 }
 
 // seed adds an installation on a space or a site with the fields that the test has set. It returns
 // this installation and the installation on the organization.
-func (of content) seed(
+func (ct content) seed(
 	s *server, integrationName, installationID, id string, given contentInstallation,
 ) (*installation, *contentInstallation) {
 	i := installationKind.seeded(s, integrationName, installationID)
-	noun := strings.TrimSuffix(of.segment, "s")
-	if !of.exists(s.state, i.on, id) {
+	noun := strings.TrimSuffix(ct.segment, "s")
+	if !ct.exists(s.state, i.on, id) {
 		s.mistake("there is no %s %q in the organization of the installation", noun, id)
 	}
-	if of.table(i).Has(id) {
+	if ct.table(i).Has(id) {
 		s.mistake("there is an installation of %q on the %s %q", integrationName, noun, id)
 	}
 	s.accept(s.limit("Integrations.Installations.Spaces.Update", integrations.InstallationSpaceUpdate{ // the update of a site has the same limits
 		ExternalIDs: given.externalIDs, Configuration: given.configuration,
 	}))
-	in := of.blank(s.state, i, id)
+	in := ct.blank(s.state, i, id)
 	in.status = orElse(given.status, in.status)
 	in.configuration = orElse(given.configuration, in.configuration)
 	if given.externalIDs != nil {
@@ -370,7 +370,7 @@ func (of content) seed(
 	in.urls.Location = orElse(given.urls.Location, in.urls.Location)
 	in.urls.PublicEndpoint = orElse(given.urls.PublicEndpoint, in.urls.PublicEndpoint)
 	in.urls.PublicContentEndpoint = given.urls.PublicContentEndpoint
-	of.changed(s.state, i, in, nil)
+	ct.changed(s.state, i, in, nil)
 	return i, in
 }
 

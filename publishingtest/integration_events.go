@@ -48,20 +48,20 @@ var contextFields = limits.FromDescription(limits.Check{
 // eventKind is the kind of events of integrations. A list contains them without their traces.
 var eventKind = &kind[*integration, integrations.TracedEvent, integrations.TracedEvent]{
 	name: "event", param: "eventId", in: integrationKind.scope(),
-	table: func(of *integration) *ordered.Table[*integrations.TracedEvent] { return &of.events },
+	table: func(found *integration) *ordered.Table[*integrations.TracedEvent] { return &found.events },
 	show: func(_ *call, _ *integration, e *integrations.TracedEvent) integrations.TracedEvent {
 		return *e
 	},
 }
 
-func listIntegrationEvents(c *call, of *integration) (response, error) {
-	list := byRule(c.state, ruleEventNewest, of.events.Backward(), of.events.List())
+func listIntegrationEvents(c *call, found *integration) (response, error) {
+	list := byRule(c.state, ruleEventNewest, found.events.Backward(), found.events.List())
 	return respondPage(c, list, func(e *integrations.TracedEvent) integrations.Event { return e.Event })
 }
 
-func renderComponent(c *call, of *integration) (response, error) {
+func renderComponent(c *call, found *integration) (response, error) {
 	component := input[integrations.Render](c).ComponentID
-	script := of.renders[component]
+	script := found.renders[component]
 	if len(script) == 0 {
 		if c.enabled(ruleRenderScript) {
 			return response{}, fail(
@@ -74,7 +74,7 @@ func renderComponent(c *call, of *integration) (response, error) {
 		})
 	}
 	if len(script) > 1 {
-		of.renders[component] = script[1:]
+		found.renders[component] = script[1:]
 	}
 	return respondOK(script[0])
 }
@@ -93,12 +93,12 @@ func (st *state) tellIf(id rule, in *installation, payload integrations.EventPay
 
 // addEvent adds an event, and sets its missing fields.
 func (st *state) addEvent(
-	of *integration, e integrations.Event, logs []integrations.EventLog,
+	found *integration, e integrations.Event, logs []integrations.EventLog,
 ) integrations.TracedEvent {
 	if e.ID == "" {
 		e.ID = st.newID("event")
 	}
-	e.IntegrationID = of.data.Name
+	e.IntegrationID = found.data.Name
 	e.CreatedAt = orElse(e.CreatedAt, st.now())
 	e.Status = orElse(e.Status, integrations.EventStatusSuccess)
 	if e.Payload.Raw == nil {
@@ -107,7 +107,7 @@ func (st *state) addEvent(
 	added := integrations.TracedEvent{
 		Event: e, Trace: &integrations.EventTrace{Logs: append([]integrations.EventLog{}, logs...)},
 	}
-	of.events.Add(e.ID, &added)
+	found.events.Add(e.ID, &added)
 	return added
 }
 
@@ -117,8 +117,8 @@ func (st *state) tellOnSpace(
 	id rule, sp *space, payload func(installationID string) integrations.EventPayload,
 ) {
 	isOn := onSpaces.isOn(st, sp.data.ID)
-	for of := range st.integrations.Values() {
-		for in := range of.installations.Values() {
+	for found := range st.integrations.Values() {
+		for in := range found.installations.Values() {
 			if isOn(in) {
 				st.tellIf(id, in, payload(in.data.ID))
 			}
@@ -181,18 +181,18 @@ func (s IntegrationEvents) Add(
 ) integrations.TracedEvent {
 	defer s.mu.hold()()
 	seed = clone(seed)
-	of := s.seedIntegration(name)
+	found := s.seedIntegration(name)
 	encoded, _ := seed.Payload.MarshalJSON() // a payload that cannot be encoded has no type either
 	var decoded integrations.EventPayload
 	if err := decoded.UnmarshalJSON(encoded); err != nil || decoded.Type == "" || decoded.Type != seed.Payload.Type {
 		s.mistake("Payload: want a Type, and the field of that type or Raw")
 	}
-	s.agrees("IntegrationID", seed.IntegrationID, of.data.Name)
+	s.agrees("IntegrationID", seed.IntegrationID, found.data.Name)
 	seed.ID = s.seedID("event", seed.ID)
 	if seed.Payload = decoded; decoded.Raw == nil {
 		s.agrees("Payload.ID", decoded.ID, seed.ID)
 	}
-	return clone(s.state.addEvent(of, seed, clone(logs)))
+	return clone(s.state.addEvent(found, seed, clone(logs)))
 }
 
 // All returns the events of an integration with their traces, in the order in which
@@ -206,11 +206,11 @@ func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 // component no longer has any. The server never runs the code of an integration.
 func (s Integrations) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
 	defer s.mu.hold()()
-	of := s.seedIntegration(name)
+	found := s.seedIntegration(name)
 	for i, output := range outputs {
 		if output.Element == nil && output.Complete == nil && output.Raw == nil {
 			s.mistake("output %d is empty", i+1)
 		}
 	}
-	setOrDelete(&of.renders, componentID, clone(outputs), len(outputs) > 0)
+	setOrDelete(&found.renders, componentID, clone(outputs), len(outputs) > 0)
 }

@@ -152,9 +152,9 @@ func (st *state) uninstall(in *integration, id string) bool {
 	if !ok {
 		return false
 	}
-	for _, of := range []content{onSpaces, onSites} {
-		for below := range of.table(i).Values() {
-			st.tellIf(ruleEventSetups, i, of.removal(below, id))
+	for _, ct := range []content{onSpaces, onSites} {
+		for below := range ct.table(i).Values() {
+			st.tellIf(ruleEventSetups, i, ct.removal(below, id))
 		}
 	}
 	in.installations.Remove(id)

@@ -52,10 +52,10 @@ func (c *call) statusOn(i *installation) integrations.Status {
 	if i == nil {
 		return ""
 	}
-	of, onContent := map[string]content{"space": onSpaces, "site": onSites}[c.query.Get("target")]
+	ct, onContent := map[string]content{"space": onSpaces, "site": onSites}[c.query.Get("target")]
 	if onContent && c.enabled(ruleStatusTarget) {
-		for _, id := range of.installations(c.state, i).All() {
-			return of.on(c.state, i, id).status
+		for _, id := range ct.installations(c.state, i).All() {
+			return ct.on(c.state, i, id).status
 		}
 		return ""
 	}

@@ -119,14 +119,14 @@ func (s OrgConversationClusters) Add(
 		s.state.location("orgs", organizationID, "conversations-clusters", seed.ID))
 	seed.URLs.App = orElse(seed.URLs.App, address(appURL, "o", organizationID, "conversations", seed.ID))
 	for i := range issues {
-		issue, of := &issues[i].Issue, &issues[i].Conversation
-		of.ID = orElse(of.ID, s.state.newID("conversation"))
-		of.Object, of.CreatedAt = "conversation", orElse(of.CreatedAt, now)
-		of.Source = orElse(of.Source, orgs.ConversationSourceEmail)
-		of.URLs.Location = orElse(of.URLs.Location,
-			s.state.location("orgs", organizationID, "conversations", of.ID))
+		issue, conversation := &issues[i].Issue, &issues[i].Conversation
+		conversation.ID = orElse(conversation.ID, s.state.newID("conversation"))
+		conversation.Object, conversation.CreatedAt = "conversation", orElse(conversation.CreatedAt, now)
+		conversation.Source = orElse(conversation.Source, orgs.ConversationSourceEmail)
+		conversation.URLs.Location = orElse(conversation.URLs.Location,
+			s.state.location("orgs", organizationID, "conversations", conversation.ID))
 		issue.ID = s.seedID("conversation-issue", issue.ID)
-		issue.Object, issue.Conversation, issue.Cluster = "conversation-issue", of.ID, new(seed.ID)
+		issue.Object, issue.Conversation, issue.Cluster = "conversation-issue", conversation.ID, new(seed.ID)
 		issue.CreatedAt, issue.IngestedAt = orElse(issue.CreatedAt, now), orElse(issue.IngestedAt, now)
 		issue.URLs.Location = orElse(issue.URLs.Location,
 			s.state.location("orgs", organizationID, "conversations-issues", issue.ID))

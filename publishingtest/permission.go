@@ -207,10 +207,10 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 func (st *state) givenTo(
 	org *organization, in *grants, userID string,
 ) (role *api.Role, team string, given bool) {
-	own, direct := in.users.Get(userID)
+	grant, direct := in.users.Get(userID)
 	role, team = throughTeams(org, in, userID)
-	if direct && (st.enabled(ruleAggregateTeams) || team == "" || strength(own.role) > strength(role)) {
-		return own.role, "", true
+	if direct && (st.enabled(ruleAggregateTeams) || team == "" || strength(grant.role) > strength(role)) {
+		return grant.role, "", true
 	}
 	return role, team, team != ""
 }

@@ -39,8 +39,8 @@ var redirectKind = &kind[*site, redirect, sites.Redirect]{
 }
 
 func listRedirects(c *call, s *site) (response, error) {
-	of := s.redirects.Group(redirectsOf(c.query.Get("draft") == "true"))
-	list := byRule(c.state, ruleRedirectNewest, of.Backward(), of.List())
+	rows := s.redirects.Group(redirectsOf(c.query.Get("draft") == "true"))
+	list := byRule(c.state, ruleRedirectNewest, rows.Backward(), rows.List())
 	search := strings.ToLower(c.query.Get("search"))
 	found := when(search != "", func(r *redirect) bool {
 		return strings.Contains(strings.ToLower(r.data.Source), search)

@@ -70,11 +70,11 @@ func partsIn(group string) string { return "in " + group }
 
 // groups returns the groups of the parts of a site that contain a part.
 func (p part) groups() []string {
-	of := map[sites.StructureItemType]string{
+	byType := map[sites.StructureItemType]string{
 		sites.StructureItemTypeSection: allSections, sites.StructureItemTypeSectionGroup: allGroups,
 		sites.StructureItemTypeExternalLink: allLinks,
 	}
-	return []string{of[p.pointer().Type], partsIn(*p.in())}
+	return []string{byType[p.pointer().Type], partsIn(*p.in())}
 }
 
 // addPart adds a part after all others.

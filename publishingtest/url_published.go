@@ -243,11 +243,11 @@ func (s *server) acceptsContentToken(o *op.Op, req *http.Request, token string) 
 		return false
 	}
 	for org := range s.state.organizations.Values() {
-		if of, ok := org.sites.Get(claims.Site); ok {
+		if site, ok := org.sites.Get(claims.Site); ok {
 			if id := req.PathValue("spaceId"); id != "" {
-				return of.withSpace(id) != nil
+				return site.withSpace(id) != nil
 			}
-			return req.PathValue("siteId") == of.data.ID &&
+			return req.PathValue("siteId") == site.data.ID &&
 				req.PathValue("organizationId") == org.data.ID
 		}
 	}

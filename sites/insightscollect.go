@@ -145,7 +145,7 @@ func (s *eventSums) add(result *insights.EventsAggregationResult) error {
 	isSame := slices.EqualFunc(s.total.Columns, result.Columns,
 		func(a, b insights.EventsColumnValues) bool { return a.Column == b.Column })
 	if !isSame {
-		return errors.New("the parts of the range have other columns than the first one")
+		return errors.New("the results for two parts of the range have different columns")
 	}
 	for _, row := range rows {
 		keys := slices.Clone(row)
@@ -168,7 +168,7 @@ func (s *eventSums) add(result *insights.EventsAggregationResult) error {
 		}
 		for j, column := range result.Columns {
 			if sum := &s.total.Columns[j].Values[at]; isCount(column.Column) && !addCount(sum, row[j]) {
-				return fmt.Errorf("column %q has a value that is no count", column.Column)
+				return fmt.Errorf("column %q has a value that is not a count", column.Column)
 			}
 		}
 	}

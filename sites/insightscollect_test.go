@@ -191,7 +191,7 @@ func TestRatingsOfACollectedAggregationAreAddedUp(t *testing.T) {
 	require.Equal(t, &insights.EventsAskRatings{Positive: 4, Negative: 5}, result.Columns[2].Values[0].AskRatings)
 	for _, second := range []string{`["many"]`, `[7]`, `[{"stars":5}]`} {
 		_, err := collect(second)
-		require.ErrorContains(t, err, `column "pageFeedbackRating" has a value that is no count`)
+		require.ErrorContains(t, err, `column "pageFeedbackRating" has a value that is not a count`)
 	}
 	_, err = collect(`[]`)
 	require.ErrorContains(t, err, "rows of an aggregation")

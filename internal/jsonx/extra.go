@@ -19,9 +19,9 @@ type extra struct {
 
 // extraOf returns the extra of a type, which may be any type.
 func extraOf(t reflect.Type) *extra {
-	of := &extra{index: -1}
+	e := &extra{index: -1}
 	if t.Kind() != reflect.Struct {
-		return of
+		return e
 	}
 	var known []string
 	for i := range t.NumField() {
@@ -33,18 +33,18 @@ func extraOf(t reflect.Type) *extra {
 		}
 		switch embedded := options == "embed" || field.Anonymous && name == ""; {
 		case embedded && inner.Kind() == reflect.Map:
-			of.index = i
+			e.index = i
 		case embedded:
-			of.known = append(of.known, extraOf(inner).known...)
+			e.known = append(e.known, extraOf(inner).known...)
 		case field.IsExported() && name != "-":
 			known = append(known, name)
 		}
 	}
 	slices.Sort(known)
 	for _, name := range known {
-		of.known = append(of.known, reflect.ValueOf(name))
+		e.known = append(e.known, reflect.ValueOf(name))
 	}
-	return of
+	return e
 }
 
 // check returns an error if v, a pointer to a value of the type, has a known field among its

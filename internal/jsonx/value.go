@@ -15,7 +15,7 @@ import (
 const lookahead = 4 << 10
 
 // errBehind stops a decoder whose union is decided by a field behind more than lookahead bytes.
-var errBehind = errors.New("the field that decides stands behind large values")
+var errBehind = errors.New("the field that selects the variant comes after large values")
 
 // A Value is a JSON value. A [Choice] inspects the one that is about to be decoded, to choose what
 // it is decoded into. It need not be valid: the decoder decides that.
