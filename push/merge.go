@@ -11,13 +11,13 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// A MergeError is the reason why [Merge] merged nothing, or what changed between its last reading
-// and the merge.
+// A MergeError is the reason why [Merge] merged nothing, or a change between its last read and the
+// merge.
 type MergeError struct {
 	ChangeRequest string // ID
 	Reason        string
-	Revision      string // ID of the revision that is the reason, empty if none is
-	IsMerged      bool   // whether the change request was merged nevertheless
+	Revision      string // ID of the revision that is the reason; empty if no revision is
+	IsMerged      bool   // whether the change request was merged anyway
 }
 
 func (e *MergeError) Error() string {
@@ -32,14 +32,14 @@ func (e *MergeError) Error() string {
 	return text
 }
 
-// Merge merges the change request of the last push into the main content if both have only what the
-// push knows: each revision of the change request is one that pushes with this Store have made, and
-// the main content is still of the revision from which the change request was created. Otherwise it
-// merges nothing and returns a [*MergeError]. A revision whose response was lost counts as one of
-// somebody else.
+// Merge merges the change request of the last push into the main content, if the push knows all of
+// both. Pushes with this Store must have created each revision of the change request, and the main
+// content must still have the revision from which the change request was created. Otherwise, Merge
+// merges nothing and returns a [*MergeError]. A revision whose response was lost counts as somebody
+// else's.
 //
 // No operation of the service has a precondition. Changes that somebody else makes between the last
-// reading and the merge are therefore merged too. Merge sees that afterwards, and returns the
+// read and the merge are therefore merged too. Merge detects them afterwards, and returns the
 // result with a MergeError whose IsMerged is true. Conflicts match
 // [changerequests.ErrMergeConflicts].
 func Merge(ctx context.Context, client *publishing.Client, space string, store Store) (*changerequests.MergeResult, error) {

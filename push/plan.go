@@ -49,7 +49,7 @@ type run struct {
 	result                    Result
 }
 
-// node is a page of the space, as it is or as the push will have made it.
+// node is a page of the space, before or after the push.
 type node struct {
 	id       string // empty until it is inserted
 	isGone   bool   // somebody else has deleted it, or a page above it
@@ -66,8 +66,8 @@ type node struct {
 	readParent *node
 }
 
-// set takes what the push needs to know of a page. The page itself would keep the whole revision in
-// memory.
+// set copies the fields of a page that the push needs. The page itself would keep the whole
+// revision in memory.
 func (n *node) set(page *spaces.Page) {
 	text := func(s *string) string {
 		if s == nil {

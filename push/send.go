@@ -24,7 +24,7 @@ const (
 	maxPlans   = 20
 )
 
-// errMoved says that somebody else has changed the change request since it was read.
+// errMoved means that somebody else has changed the change request since it was read.
 var errMoved = errors.New("pushing: the change request has changed")
 
 // push plans and sends until nothing is left.
@@ -429,7 +429,7 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 	return later, nil
 }
 
-// failed says what an error of a batch means for the push.
+// failed decides what an error of a batch means for the push.
 func (b *batch) failed(ctx context.Context, planned string, err error) error {
 	err = fmt.Errorf("pushing %s: %w", strings.Join(b.paths(), ", "), err)
 	if api.MayHaveApplied(err) || ctx.Err() != nil {

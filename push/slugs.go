@@ -8,7 +8,7 @@ import (
 // temporarySlug is the slug of a page of the push while another page takes its own.
 func temporarySlug(id string) string { return fmt.Sprintf("push-%x", hash(id)) }
 
-// spot is where only one page can be.
+// spot is a place that only one page can have.
 type spot struct {
 	parent *node
 	slug   string

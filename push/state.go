@@ -16,10 +16,10 @@ import (
 
 // Store keeps the state of a push: JSON without secrets.
 type Store interface {
-	// Load returns the state, nil if there is none.
+	// Load returns the state, or nil if there is none.
 	Load(ctx context.Context) ([]byte, error)
-	// Save replaces the state as a whole or not at all. If the context of a push ends, the context
-	// of Save ends a second later.
+	// Save replaces the state, either as a whole or not at all. If the context of a push ends, the
+	// context of Save ends a second later.
 	Save(ctx context.Context, state []byte) error
 }
 
@@ -55,7 +55,7 @@ func (s fileStore) Save(_ context.Context, text []byte) (err error) {
 
 const stateVersion = 1
 
-// state is what a push remembers. Hashes are of texts in the normal form.
+// state is the state of a push. Hashes are of texts in the normal form.
 type state struct {
 	Version       int                   `json:"version"`
 	Space         string                `json:"space"`
@@ -130,8 +130,8 @@ func loadState(ctx context.Context, store Store, space string) (*state, bool, er
 	return s, known, nil
 }
 
-// save keeps the state even if the context has ended, since what was done is known only here. The
-// Store then has a second.
+// save stores the state even if the context has ended, because only the state contains what was
+// done. The Store then has a second.
 func (r *run) save(ctx context.Context) error {
 	if r.options.Store == nil {
 		return nil
@@ -149,7 +149,7 @@ func (r *run) save(ctx context.Context) error {
 	return nil
 }
 
-// sum is a hash, zero for none.
+// sum is a hash. It is zero if there is none.
 type sum [16]byte
 
 func (s sum) isNone() bool { return s == sum{} }

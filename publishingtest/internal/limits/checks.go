@@ -16,8 +16,8 @@ import (
 // A Check is a condition on a value.
 type Check struct {
 	Want string // the condition in words, such as "2 to 128 characters"
-	// Accepts reports whether a present value meets the condition. It reports true for a value of a
-	// type that the condition is not about.
+	// Accepts reports whether a present value meets the condition. For a value of a type that the
+	// condition does not apply to, it returns true.
 	Accepts func(v any) bool
 	Type    bool // whether the check is about the type of a value
 
@@ -26,7 +26,7 @@ type Check struct {
 	nullable bool                   // whether it is Nullable
 	optional bool                   // whether it is Optional
 	values   bool                   // whether it lists all values
-	when     func(absent bool) bool // whether the check is about absent values or nulls; others are never about them
+	when     func(absent bool) bool // reports whether the check applies to absent values or nulls; nil if it does not
 
 	fromDescription bool
 }
@@ -79,7 +79,7 @@ var (
 	}}
 )
 
-// Required rejects an absent value. Without it a value may be absent.
+// Required rejects an absent value. Without Required, a value may be absent.
 var Required = Check{Want: "a value", when: func(absent bool) bool { return absent }}
 
 // notNull rejects null. It belongs to each limit that is not Nullable.
@@ -88,7 +88,7 @@ var notNull = Check{Want: "no null", when: func(absent bool) bool { return !abse
 // Nullable accepts null.
 var Nullable = Check{nullable: true}
 
-// Optional accepts that a field of a type is absent: see [Field].
+// Optional permits a field of a type to be absent: see [Field].
 var Optional = Check{optional: true}
 
 func ofText(want string, accepts func(text string) bool) Check {
@@ -98,8 +98,8 @@ func ofText(want string, accepts func(text string) bool) Check {
 	}}
 }
 
-// Chars limits the number of characters of a string, which are code points. A least of 0 limits
-// only how many there are at most.
+// Chars limits the number of characters of a string, counted as code points. If least is 0, there
+// is only a maximum.
 func Chars(least, most int) Check {
 	want := fmt.Sprintf("%d to %d characters", least, most)
 	if least == 0 {
@@ -161,7 +161,7 @@ var Email = ofText("an email address", func(text string) bool {
 	return err == nil && parsed.Address == text
 })
 
-// Between limits a number to a range, whose ends belong to it.
+// Between limits a number to a range, including both ends.
 func Between(least, most float64) Check {
 	return Check{Want: fmt.Sprintf("a number from %v to %v", least, most), Accepts: func(v any) bool {
 		n, ok := v.(float64)

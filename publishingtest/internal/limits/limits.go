@@ -29,14 +29,14 @@ import (
 
 // A Limit lists the checks of one value of a request.
 //
-// Values in a body are identified by a path, such as "source.url". "spaces[]" is each element of a
-// list, and "memberships{}" each value of an object with arbitrary keys. A value whose parent is
-// absent is not checked, so that "source.url" can be required within an optional source.
+// Values in a body are identified by a path, such as "source.url". "spaces[]" means each element of
+// a list, and "memberships{}" means each value of an object with arbitrary keys. A value whose
+// parent is absent is not checked, so that "source.url" can be required within an optional source.
 type Limit struct {
 	place  place
 	name   string
-	checks []Check                           // those of absent and null values first
-	inside func(at string, v any) *Violation // what is below the value, nil for nothing
+	checks []Check                           // checks of absent and null values come first
+	inside func(at string, v any) *Violation // checks the values below the value; nil if there are none
 
 	// The limits of a type.
 	shape        func() *shape
@@ -75,17 +75,17 @@ type Input struct {
 
 // A Violation describes a value that breaks a limit.
 type Violation struct {
-	Field string // where the value is, such as "spaces[2]"
+	Field string // path of the value, such as "spaces[2]"
 	Want  string // such as "2 to 128 characters"
-	Value any    // as decoded, nil if it is absent
+	Value any    // decoded value; nil if it is absent
 
 	FromDescription bool // see [FromDescription]
 }
 
-// A Choice is a choice of checks.
+// A Choice selects checks.
 type Choice struct {
-	Description bool // those that only the description contains, too
-	Partial     bool // not those for values at the top of the body that are absent
+	Description bool // also the checks that only the description contains
+	Partial     bool // without the checks for absent values at the top of the body
 }
 
 // Violation returns the first violation in a request, or nil if there is none.
@@ -129,7 +129,7 @@ func (l *Limit) violation(at string, v any, present bool, which Choice) *Violati
 	return nil
 }
 
-// ofType returns the first violation of the limits of a type, nil if there is none.
+// ofType returns the first violation of the limits of a type, or nil if there is none.
 func (l *Limit) ofType(in Input, which Choice) (first *Violation) {
 	found := func(v *Violation, isLimit bool) bool {
 		v.FromDescription = isLimit && l.isDescribed(v.Field)
@@ -159,7 +159,7 @@ func (l *Limit) ofType(in Input, which Choice) (first *Violation) {
 	return first
 }
 
-// elements matches what tells the elements of a list or an object apart.
+// elements matches the index or the key of an element in a path.
 var elements = regexp.MustCompile(`\[[^\]]*\]`)
 
 // isDescribed reports whether the limits of a field are only in the public description.

@@ -18,10 +18,10 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// BodyOf limits the body to what the request struct T is encoded as. The types of its fields, what
-// may be null and what is required are always checked; the tags of its fields, the values of its
-// enums and what its Validate methods check are limits. described are the fields whose limits, with
-// those below them, only the public description contains, such as "source.url".
+// BodyOf limits the body to the JSON form of the request struct T. It always checks the types of
+// fields, and whether they may be null or absent. The tags of fields, the values of enums and the
+// Validate methods are limits. described contains the fields, such as "source.url", whose limits
+// are only in the public description, including the limits of the fields below them.
 func BodyOf[T any](described ...string) Limit {
 	return Limit{
 		place: wholeBody, name: "body", described: described,
@@ -45,8 +45,8 @@ func BodyOf[T any](described ...string) Limit {
 	}
 }
 
-// QueryOf limits the query to what the options T are encoded as, except for the page and the limit
-// of a list. described is that of [BodyOf].
+// QueryOf limits the query to the encoded form of the options T, except for the page and the limit
+// of a list. described is as in [BodyOf].
 func QueryOf[T any](described ...string) Limit {
 	return Limit{place: inQuery, described: described, shape: sync.OnceValue(func() *shape {
 		return newShape(reflect.TypeFor[T](), "url", map[reflect.Type]*shape{})
@@ -66,10 +66,11 @@ type fieldKey struct {
 	name string
 }
 
-// A Fact is something about the JSON of a type that the type does not tell.
+// A Fact is a property of the JSON of a type that the Go type does not express.
 type Fact struct{}
 
-// Also declares further values of an enum, which only a newer service has and this one accepts.
+// Also declares further values of an enum. Only a newer service has them, but this server accepts
+// them.
 func Also[T ~string](further ...T) Fact {
 	enumChecks[reflect.TypeFor[T]()] = func(values []string) Check {
 		for _, value := range further {
@@ -80,8 +81,8 @@ func Also[T ~string](further ...T) Fact {
 	return Fact{}
 }
 
-// Constants declares that a type of texts is no enum, but such as one of true, false and a word:
-// its constants are its type.
+// Constants declares that the constants of a string type are its type and not a limit, such as for
+// a type with the values true, false and a word.
 func Constants[T ~string]() Fact {
 	enumChecks[reflect.TypeFor[T]()] = func(values []string) Check { return Constant(values...) }
 	return Fact{}
@@ -96,7 +97,7 @@ func Open[T ~string]() Fact {
 // Values returns the constants of a T, without those of a newer service.
 func Values[T ~string]() []string { return enums.Values(reflect.TypeFor[T]()) }
 
-// enum returns the check of the values of a type that has constants, nil for any other.
+// enum returns the check of the values of a type with constants, or nil for any other type.
 func enum(t reflect.Type) *Check {
 	values, declared := enumChecks[t]
 	known := enums.Values(t)
@@ -116,8 +117,8 @@ func StandIn[T, W any]() Fact {
 	return Fact{}
 }
 
-// Lenient declares that the Validate method of a T is not called: the service accepts what it
-// rejects, or a rule or a handler decides instead.
+// Lenient declares that the Validate method of a T is not called, because the service accepts
+// values that it rejects, or because a rule or a handler decides instead.
 func Lenient[T check.Validator]() Fact {
 	lenient[reflect.TypeFor[T]()] = true
 	return Fact{}
@@ -130,11 +131,11 @@ func Field[T any](name string, checks ...Check) Fact {
 	return Fact{}
 }
 
-// A shape is what JSON of a type looks like.
+// A shape describes the JSON of a type.
 type shape struct {
 	kind     Check       // type of the values
 	fields   []fieldType // fields of an object
-	elements *shape      // shape of the elements of a list, or of an object with arbitrary keys; nil for any
+	elements *shape      // shape of the elements of a list, or of an object with arbitrary keys; nil if they can be any JSON
 	arms     []*shape    // variants of a union
 	enum     *Check      // nil if any value of the type is valid
 }
@@ -160,8 +161,8 @@ var (
 	}
 )
 
-// newShape returns the shape of a type whose fields have tags of that key. known are those that it
-// has begun.
+// newShape returns the shape of a type whose fields have tags with key. known contains the shapes
+// that it has begun.
 func newShape(t reflect.Type, key string, known map[reflect.Type]*shape) *shape {
 	if other, ok := standIns[t]; ok {
 		t = other
@@ -273,7 +274,7 @@ func newField(
 	return f
 }
 
-// arm returns the variant of a union that a value is, nil if it is none.
+// arm returns the variant of a union that a value belongs to, or nil if there is none.
 func (s *shape) arm(v any) *shape {
 	var possible []*shape
 	for _, arm := range s.arms {
@@ -308,8 +309,8 @@ func (s *shape) wantArms() string {
 	return strings.Join(wants, " or ")
 }
 
-// A finding receives the violations of a shape. isLimit reports whether it breaks a limit, and not
-// a type. It returns whether to go on.
+// A finding receives the violations of a shape. isLimit reports whether the violation is of a limit
+// and not of a type. The finding returns whether to continue.
 type finding func(v *Violation, isLimit bool) bool
 
 // violations calls found with the violations of a value, and returns false if found does.
@@ -379,7 +380,7 @@ func (s *shape) fieldViolations(at string, object map[string]any, partial bool, 
 	return true
 }
 
-// violations is that of the shape, with the limits of the field itself first.
+// violations is like the method of the shape, but checks the limits of the field itself first.
 func (f *fieldType) violations(at string, v any, found finding) bool {
 	if f.shape.kind.Accepts(v) {
 		for i := range f.words {

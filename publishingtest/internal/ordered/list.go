@@ -7,8 +7,9 @@ import (
 	"sort"
 )
 
-// A List is a sequence of elements at positions that grow along it. A page of a list costs what its
-// elements cost, however long the list is. It is read before the table that it comes from changes.
+// A List is a sequence of elements at positions that grow along it. The cost of reading a page
+// depends only on the elements of the page, not on the length of the list. A list must be read
+// before the table that it comes from changes.
 type List[P cmp.Ordered, T any] struct {
 	len int
 	at  func(i int) (P, T)
@@ -39,7 +40,7 @@ func (l List[P, T]) Values() iter.Seq[T] {
 	}
 }
 
-// Range iterates over positions and elements from one index up to another, which is excluded.
+// Range iterates over positions and elements from one index up to, but excluding, another.
 func (l List[P, T]) Range(from, to int) iter.Seq2[P, T] {
 	return func(yield func(P, T) bool) {
 		for i := from; i < to; i++ {
@@ -50,8 +51,8 @@ func (l List[P, T]) Range(from, to int) iter.Seq2[P, T] {
 	}
 }
 
-// Where returns the list of the elements that fulfill a condition. It visits all elements, unless
-// the condition is nil: then it returns the list itself.
+// Where returns the list of the elements that meet a condition. If the condition is nil, it returns
+// the list itself; otherwise, it visits all elements.
 func (l List[P, T]) Where(keep func(T) bool) List[P, T] {
 	if keep == nil {
 		return l
@@ -59,8 +60,8 @@ func (l List[P, T]) Where(keep func(T) bool) List[P, T] {
 	return Select(l, func(value T) (T, bool) { return value, keep(value) })
 }
 
-// Select returns the list of what pick makes of the elements that it selects, for conditions that
-// yield what is shown. It visits all elements.
+// Select returns the list of the values that pick returns for the elements that it selects. It
+// visits all elements.
 func Select[P cmp.Ordered, T, V any](l List[P, T], pick func(T) (V, bool)) List[P, V] {
 	var picked Elements[P, V]
 	for position, value := range l.All() {
@@ -84,7 +85,7 @@ type element[P cmp.Ordered, T any] struct {
 	value    T
 }
 
-// Add adds an element at a position that no other has.
+// Add adds an element at a position that no other element has.
 func (e *Elements[P, T]) Add(position P, value T) {
 	e.elements = append(e.elements, element[P, T]{position, value})
 }

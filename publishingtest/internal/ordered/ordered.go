@@ -1,5 +1,5 @@
-// Package ordered implements a table whose rows have keys and an order, and lists of which a page
-// can be read without the rest.
+// Package ordered implements a table whose rows have keys and an order, and lists that can be read
+// page by page.
 //
 // Each row has a position. Positions grow along the table and stay with their rows, so that the
 // position of the last row of a page identifies the place where the next page begins, even after
@@ -13,8 +13,8 @@ import (
 )
 
 // A Table contains values by key, in the order in which they were added, unless they were moved.
-// Its rows may belong to groups, whose rows are found without a search through the others. The zero
-// Table is empty. It is not safe for concurrent use.
+// Its rows may belong to groups. The rows of a group are found without a search through all rows.
+// The zero Table is empty. It is not safe for concurrent use.
 type Table[T any] struct {
 	Rows[T]
 	groups map[string]Rows[T]
@@ -27,8 +27,8 @@ type Table[T any] struct {
 const Gap int64 = 1 << 20
 
 // row is a value at its position. No other row has had the position, unless the table was
-// renumbered: see [Table.Move]. Positions have 64 bits on every platform, since the gaps use up 31
-// bits after 2,047 rows.
+// renumbered: see [Table.Move]. Positions have 64 bits on every platform, because the gaps use up
+// 31 bits after 2,047 rows.
 type row[T any] struct {
 	position int64
 	key      string
@@ -127,9 +127,9 @@ func (t *Table[T]) Remove(key string) bool {
 	return true
 }
 
-// Move moves a row to the place right before another one, or right after it. The table must contain
-// both keys, and they must differ. The other rows keep their positions, except when repeated moves
-// have used up all positions in one place: then all rows get new ones.
+// Move moves a row to the place right before or right after another row. The table must contain
+// both keys, and they must differ. Usually, the other rows keep their positions. If repeated moves
+// have used up all positions in one place, all rows get new positions.
 func (t *Table[T]) Move(key, beside string, after bool) {
 	moved, other := t.byKey[key], t.byKey[beside]
 	t.leave(moved)
@@ -162,7 +162,7 @@ func (t *Table[T]) renumber() {
 	}
 }
 
-// Rows are the rows of a table, or those of a group, in order.
+// Rows are the rows of a table or of a group, in order.
 type Rows[T any] []*row[T]
 
 // upTo returns the number of rows up to a position.
