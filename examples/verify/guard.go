@@ -52,7 +52,6 @@ var onScratch = map[string]bool{
 	"Sites.ShareLinks.Create":       true,
 	"Sites.Redirects.Create":        true,
 	"Sites.Sections.Create":         true,
-	"Sites.Sections.Move":           true,
 	"Sites.SectionGroups.Create":    true,
 	"Sites.SiteSpaces.Create":       true,
 	"Sites.SiteSpaces.Move":         true,

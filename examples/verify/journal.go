@@ -185,12 +185,13 @@ func (e entry) listed(ctx context.Context, client *publishing.Client) (ids []str
 
 func (e entry) remove(ctx context.Context, client *publishing.Client, may *guard, id string) error {
 	may.add(id)
-	deletion, err := api.Deletion(""), error(nil)
+	deletes := client.Spaces.Delete
 	if e.Kind == kindSite {
-		deletion, err = client.Sites.Delete(ctx, e.Organization, id)
-	} else {
-		deletion, err = client.Spaces.Delete(ctx, id)
+		deletes = func(ctx context.Context, id string, opts ...api.CallOption) (api.Deletion, error) {
+			return client.Sites.Delete(ctx, e.Organization, id, opts...)
+		}
 	}
+	deletion, err := deletes(ctx, id)
 	if errors.Is(err, publishing.ErrNotFound) { // some services respond so to a second delete
 		return nil
 	}

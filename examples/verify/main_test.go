@@ -27,7 +27,7 @@ func onServer(t *testing.T, server *publishingtest.Server, args ...string) (stat
 	return status, b.String()
 }
 
-func TestTheExitStatusReportsADifference(t *testing.T) {
+func TestTheExitStatusReportsADifference(t *testing.T) { //nolint:paralleltest // it sets the environment
 	server := publishingtest.NewServer(t)
 	seedWorld(t, server)
 	status, out := onServer(t, server)

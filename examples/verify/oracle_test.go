@@ -127,7 +127,7 @@ func (o *oracle) variant(kind string, value any) string {
 	if !strings.Contains(kind, " or ") || strings.HasPrefix(kind, "[") || strings.HasPrefix(kind, "List<") {
 		return kind
 	}
-	for _, one := range strings.Split(kind, " or ") {
+	for one := range strings.SplitSeq(kind, " or ") {
 		if one = o.variant(one, value); o.fits(one, value) {
 			return one
 		}
@@ -270,6 +270,8 @@ func (f flaw) apply(body map[string]any, at []any) bool {
 		object[name] = neverSeen
 	case flawUnknownField:
 		object["neverSeen"] = true
+	case flawFewer, flawLostCursor, flawRepeatedCursor, flawStatus: // which are not those of a field
+		return false
 	}
 	return true
 }

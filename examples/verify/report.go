@@ -165,6 +165,7 @@ func (p *report) summary() string {
 			expected++
 		case otherwise:
 			other++
+		case unsettled:
 		}
 	}
 	return fmt.Sprintf(

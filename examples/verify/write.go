@@ -147,15 +147,6 @@ var experiments = []experiment{
 		section, err := s.section(s.spaceID)
 		return err == nil && section.Title == s.title, err
 	}},
-	{"sites.sections.move.itself", 400, 200, func(s scratch) error {
-		section, err := s.section(s.spaceID)
-		if err != nil {
-			return err
-		}
-		var itself sites.SectionMove
-		itself.Position.After = &sites.SectionPointer{SiteSection: section.ID}
-		return errorOf(s.Sites.Sections.Move(s.ctx, s.orgID, s.siteID, section.ID, itself, s.opts...))
-	}, nil},
 	{"sites.update.default-site-section-exists", 400, 200, func(s scratch) error {
 		return s.update(sites.Update{DefaultSiteSection: new(absent)})
 	}, nil},

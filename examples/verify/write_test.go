@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -89,7 +90,7 @@ func TestWritesAreOnlyToWhatTheRunHasCreated(t *testing.T) {
 	creates := 0
 	for _, call := range server.Calls.All() {
 		switch {
-		case call.Method == "GET":
+		case call.Method == http.MethodGet:
 		case call.Operation == "Spaces.Create", call.Operation == "Sites.Create":
 			creates++
 			require.Contains(t, string(call.Body), `"Scratch `)
