@@ -2,6 +2,7 @@ package main
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -20,6 +21,7 @@ import (
 // operation responds with 200.
 func seedWorld(t *testing.T, server *publishingtest.Server) {
 	demo := server.SeedDemo()
+	server.Advance(time.Second) // what is added now is newer than the demo
 	org, space, request, site := demo.Organization, demo.Spaces[0], demo.ChangeRequest, demo.Sites[0]
 	server.Orgs.Add(orgs.Organization{Title: "Other"})
 	server.Subdomains.Add(org, orgs.Subdomain{Subdomain: "acme"})
