@@ -28,7 +28,7 @@ func (w *walk) ask(ctx context.Context) error {
 	)
 	if ids := w.visited[ofOrg]; ids != nil {
 		service, question := w.client.Orgs.Ask, orgs.AskQuestion{Question: asked}
-		w.call(ctx, operation("Orgs.Ask.Answer"), place{ofOrg, ids}, paging{})
+		w.call(ctx, op.Find("Orgs.Ask.Answer"), place{ofOrg, ids}, paging{})
 		listen(ctx, w, "Orgs.Ask.Stream", func(o opts) answer {
 			return service.Stream(ctx, ids[0], question, orgs.AskStreamOptions{}, o...)
 		})
@@ -49,23 +49,13 @@ func (w *walk) ask(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// operation returns an operation by its name.
-func operation(name string) *op.Op {
-	for _, o := range op.All() {
-		if o.Name == name {
-			return o
-		}
-	}
-	return nil
-}
-
 // listen reads a stream and examines each message like a response.
 func listen[T any](
 	ctx context.Context, w *walk, name string, stream func([]api.CallOption) iter.Seq2[T, error],
 ) {
 	w.progress(name)
 	w.report.requests++
-	r := &response{op: operation(name)}
+	r := &response{op: op.Find(name)}
 	add := func(kind kind, path, detail string) {
 		w.report.add(finding{name, kind, maskPointer(reflect.TypeFor[T](), path), detail})
 	}
@@ -112,7 +102,7 @@ func (w *walk) createToken(ctx context.Context, client *publishing.Client) {
 	if ids != nil {
 		other := *w
 		other.client = client
-		r := other.call(ctx, operation(tokensCreate), place{ofInstalled, ids}, paging{})
+		r := other.call(ctx, op.Find(tokensCreate), place{ofInstalled, ids}, paging{})
 		for _, token := range textsAt(r.body, "token") {
 			verdict = ruling{tokenForm, otherwise, optionOf(tokenForm)}
 			if expires(token) {

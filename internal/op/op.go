@@ -214,6 +214,14 @@ func All() []*Op {
 	return ops
 }
 
+// Find returns the operation with a name, nil if there is none.
+func Find(name string) *Op {
+	if i := slices.IndexFunc(all, func(o *Op) bool { return o.Name == name }); i >= 0 {
+		return all[i]
+	}
+	return nil
+}
+
 // Route returns the pattern of the operation for [http.ServeMux]. A path that ends in a slash does
 // not match the paths below it.
 func (o *Op) Route() string {

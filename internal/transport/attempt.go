@@ -84,7 +84,7 @@ func (t *attempts) send(c *call, req *http.Request) (*http.Response, error) {
 		return resp, nil
 	}
 	client, again := *t.client, req.WithContext(req.Context())
-	client.Transport = &answered{t.client.Transport, resp, err, false}
+	client.Transport = &firstTrip{t.client.Transport, resp, err, false}
 	again.Header = c.callersHeader()
 	if again.GetBody != nil {
 		again.Body, _ = again.GetBody()
@@ -92,20 +92,20 @@ func (t *attempts) send(c *call, req *http.Request) (*http.Response, error) {
 	return client.Do(again)
 }
 
-// answered is the Transport of a client for whose first request there is an outcome already.
-type answered struct {
+// firstTrip is the Transport of a client for whose first request there is an outcome already.
+type firstTrip struct {
 	next http.RoundTripper
 	resp *http.Response
 	err  error
 	done bool
 }
 
-func (a *answered) RoundTrip(req *http.Request) (*http.Response, error) {
-	if a.done {
-		return a.next.RoundTrip(req)
+func (t *firstTrip) RoundTrip(req *http.Request) (*http.Response, error) {
+	if t.done {
+		return t.next.RoundTrip(req)
 	}
-	a.done = true
-	return a.resp, a.err
+	t.done = true
+	return t.resp, t.err
 }
 
 // awaitPace waits until the limiter of the client lets the attempt begin. The timeout of the

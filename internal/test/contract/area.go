@@ -144,7 +144,7 @@ func (s *suite) examine() []*finding {
 	list := make([]*finding, len(s.Rows))
 	var wait sync.WaitGroup
 	for i := range s.Rows {
-		wait.Go(func() { list[i] = s.Rows[i].examine(operationNamed(s.Rows[i].Op), s.files) })
+		wait.Go(func() { list[i] = s.Rows[i].examine(op.Find(s.Rows[i].Op), s.files) })
 	}
 	wait.Wait()
 	equal := map[string]*finding{}
@@ -239,14 +239,4 @@ func report(t *testing.T, problems []string) {
 	for _, problem := range problems {
 		t.Error(problem)
 	}
-}
-
-// operationNamed returns the operation of that name, nil for none.
-func operationNamed(name string) *op.Op {
-	for _, o := range op.All() {
-		if o.Name == name {
-			return o
-		}
-	}
-	return nil
 }

@@ -15,6 +15,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 // methodOf returns the method of the client with that name.
@@ -104,7 +105,7 @@ func (s *suite) bodyFieldsReplaceTypedFields(t *testing.T) {
 		t.Run(r.String(), func(t *testing.T) {
 			t.Parallel()
 			if r.Body[0] == '[' { // a list has no fields
-				got := newService().run(t.Context(), r.Call, sampleIDs(operationNamed(r.Op)), []reply{{status: r.Status}}, api.WithBodyField("id", "x"))
+				got := newService().run(t.Context(), r.Call, sampleIDs(op.Find(r.Op)), []reply{{status: r.Status}}, api.WithBodyField("id", "x"))
 				_, invalid := errors.AsType[*api.ValidationError](got.Err)
 				require.True(t, invalid, "%v", got.Err)
 				require.Empty(t, got.seen)
@@ -152,7 +153,7 @@ func (s *suite) sendsWith(t *testing.T, r *Row, fields map[string]json.RawMessag
 	require.NoError(t, err)
 	f, err := load(s.files, r.Response)
 	require.NoError(t, err)
-	got := newService().run(t.Context(), withBody(t, r.Op, body), sampleIDs(operationNamed(r.Op)), f.reply(r.Status), opts...)
+	got := newService().run(t.Context(), withBody(t, r.Op, body), sampleIDs(op.Find(r.Op)), f.reply(r.Status), opts...)
 	require.NoError(t, got.Err, "%s given by WithBodyField", names)
 	require.Len(t, got.seen, 1, "%s given by WithBodyField", names)
 	require.Equal(t, r.Request, got.seen[0].method+" "+got.seen[0].uri)

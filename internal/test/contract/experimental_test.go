@@ -474,17 +474,17 @@ func nameOf(t reflect.Type) string {
 // operationOf returns the operation of a method by its way from the client: the iterators of a list
 // have that of List, a wait that of Get.
 func operationOf(way string) *op.Op {
-	if o := operationNamed(way); o != nil {
+	if o := op.Find(way); o != nil {
 		return o
 	}
 	service, method := way[:strings.LastIndexByte(way, '.')+1], way[strings.LastIndexByte(way, '.')+1:]
 	for _, iterator := range []string{"All", "ListPages"} {
 		if rest, ok := strings.CutPrefix(method, iterator); ok {
-			return operationNamed(service + "List" + rest)
+			return op.Find(service + "List" + rest)
 		}
 	}
 	if strings.HasPrefix(method, "Wait") {
-		return operationNamed(service + "Get")
+		return op.Find(service + "Get")
 	}
 	return nil
 }

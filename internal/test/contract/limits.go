@@ -193,7 +193,7 @@ type trial struct {
 // trial returns the trial of a limit.
 func (s *suite) trial(t *testing.T, limit *Limit) *trial {
 	t.Helper()
-	l := &trial{Limit: limit, suite: s, op: operationNamed(limit.Op)}
+	l := &trial{Limit: limit, suite: s, op: op.Find(limit.Op)}
 	require.NotNil(t, l.op, "%s: no operation", limit.Op)
 	l.queryType, l.bodyType, _ = structsOf(methods()[l.Op])
 	for i := range s.Rows {
@@ -323,7 +323,7 @@ func (a Area) Accepts(t *testing.T, name string, call func(Args) (any, error), o
 	if object, ok := f.root.(map[string]any); ok && object["next"] != nil {
 		f.data = []byte(text(without(f.root, path{"next"})))
 	}
-	got := newService(opts...).run(t.Context(), call, sampleIDs(operationNamed(name)), f.reply(r.Status))
+	got := newService(opts...).run(t.Context(), call, sampleIDs(op.Find(name)), f.reply(r.Status))
 	require.NoError(t, got.Err)
 	require.Len(t, got.seen, 1)
 	sent := &Sent{URI: got.seen[0].uri}
@@ -341,7 +341,7 @@ func (a Area) Accepts(t *testing.T, name string, call func(Args) (any, error), o
 // the value.
 func (a Area) Rejects(t *testing.T, name string, call func(Args) (any, error), field, rule, value string) {
 	t.Helper()
-	o := operationNamed(name)
+	o := op.Find(name)
 	require.NotNil(t, o, "%s: no operation", name)
 	got := newService().run(t.Context(), call, sampleIDs(o), []reply{{status: 200}})
 	require.Empty(t, got.seen)

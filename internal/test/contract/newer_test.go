@@ -71,12 +71,12 @@ func readNewerTypes(t *testing.T) *newerTypes {
 // problem returns why the SDK does not have a change that is built.
 func (n *newerTypes) problem(c change) string {
 	typ := n.structs[c.of]
-	if o := operationNamed(c.of); o != nil && c.kind == "query" {
+	if o := op.Find(c.of); o != nil && c.kind == "query" {
 		typ, _, _ = structsOf(methods()[c.of])
 	}
 	switch c.kind {
 	case "gone":
-		if operationNamed(c.of) == nil {
+		if op.Find(c.of) == nil {
 			return "no such operation"
 		}
 	case "absent":
@@ -96,7 +96,7 @@ func (n *newerTypes) problem(c change) string {
 	case "arm":
 		return armProblem(typ, c.what)
 	case "status", "header":
-		if operationNamed(c.of) == nil {
+		if op.Find(c.of) == nil {
 			return "no such operation"
 		}
 	case "type", "required", "limit":
@@ -256,7 +256,7 @@ func TestStatusesOfTheNewerDescriptionAreOutcomes(t *testing.T) {
 			continue
 		}
 		tried++
-		o := operationNamed(c.of)
+		o := op.Find(c.of)
 		require.NotNil(t, o, c.of)
 		_, bodyType, _ := structsOf(methods()[o.Name])
 		if bodyType == nil {

@@ -49,7 +49,7 @@ func (s *suite) readOnlyClientsSendReads(t *testing.T) {
 	writes := 0
 	for i := range s.Rows {
 		r := &s.Rows[i]
-		o := operationNamed(r.Op)
+		o := op.Find(r.Op)
 		f, err := load(s.files, r.Response)
 		require.NoError(t, err)
 		effect := o.For([]byte(r.Body)).Effect()

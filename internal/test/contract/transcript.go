@@ -231,7 +231,7 @@ func (s *suite) shapes(list []*requested) []*requested {
 		}
 	}
 	for _, v := range list {
-		bodies, _ := s.sent(operationNamed(v.of))
+		bodies, _ := s.sent(op.Find(v.of))
 		for _, body := range bodies {
 			collect(body, v)
 		}
