@@ -81,7 +81,8 @@ func (c *call) groupLocation(group *sectionGroup) string {
 		c.param("siteId"), "section-groups", group.data.ID)
 }
 
-// removeSectionGroup removes a section group from the order of its site, without its children.
+// removeSectionGroup removes a section group from the order of its site. It does not remove the
+// children.
 func removeSectionGroup(c *call, s *site, group *sectionGroup) error {
 	heir := byRule(c.state, ruleGroupChildrenUp, group.parent, "")
 	s.parts.Remove(group.data.ID)

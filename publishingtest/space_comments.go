@@ -320,11 +320,12 @@ func (d *discussed) openComments() (count int64) {
 	return count
 }
 
-// Add adds a comment to a change request, or to the main content of a space if changeRequestID is
-// "", and returns it. Fields that are not set are generated: by default, the comment is by the
-// caller, and a resolved comment is resolved now and by the caller. PostedBy.ID and ResolvedBy.ID
-// identify other users. So do the IDs of the users in Reactions. Only a resolved comment may have a
-// ResolvedBy or a ResolvedAt. Target may contain a node, a table cell, and the ID of a page.
+// Add adds a comment to a change request and returns the comment. If changeRequestID is "", it adds
+// it to the main content of the space. Fields that are not set are generated: by default, the
+// comment is by the caller, and a resolved comment is resolved now and by the caller. PostedBy.ID
+// and ResolvedBy.ID identify other users. So do the IDs of the users in Reactions. Only a resolved
+// comment may have a ResolvedBy or a ResolvedAt. Target may contain a node, a table cell, and the
+// ID of a page.
 func (s SpaceComments) Add(spaceID, changeRequestID string, seed spaces.Comment) spaces.Comment {
 	return commentKind.add(s.server, seed, func(d discussion, seed spaces.Comment) *comment {
 		return s.state.addComment(d, s.seedComment(d, seed))
@@ -386,8 +387,8 @@ func bodyOr(body richtext.Content, text string) richtext.Content {
 	return body
 }
 
-// All returns the comments on a change request or, if changeRequestID is "", on the main content of
-// a space, in the order in which they were created.
+// All returns the comments on a change request, in the order in which they were created. If
+// changeRequestID is "", it returns the comments on the main content of the space.
 func (s SpaceComments) All(spaceID, changeRequestID string) []spaces.Comment {
 	return commentKind.all(s.server, spaceID, changeRequestID)
 }

@@ -32,10 +32,10 @@ func (s *server) seedBranch(spaceID, changeRequestID string) branch {
 	return b
 }
 
-// Edit changes a page in the main content of a space or, if changeRequestID is not empty, in a
-// change request, and returns the new revision. It takes the place of the editor of the platform.
-// edit gets the page without its subpages. The subpages and the ID of the page do not change. A new
-// section without an ID gets one.
+// Edit changes a page and returns the new revision. It takes the place of the editor of the
+// platform. If changeRequestID is empty, the page is in the main content of the space. edit gets
+// the page without its subpages. The subpages and the ID of the page do not change. A new section
+// without an ID gets one.
 //
 // In a change request, Edit also settles a conflict on the page: see [ChangeRequests.Add].
 // If the change request has removed the page, edit gets the page of the main content.
@@ -70,9 +70,9 @@ func (s SpacePages) Edit(
 	return s.rewrite(b, pages)
 }
 
-// Add adds a page with its subpages to the main content of a space or, if changeRequestID is
-// not empty, to a change request, and returns the new revision. The page becomes the last one below
-// the page parentID, or at the top level if parentID is empty.
+// Add adds a page with its subpages to a change request, and returns the new revision. If
+// changeRequestID is empty, it adds the page to the main content of the space. The page becomes the
+// last one below the page parentID, or at the top level if parentID is empty.
 func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) spaces.Revision {
 	defer s.mu.hold()()
 	page = clone(page)
@@ -93,10 +93,10 @@ func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) sp
 	return s.rewrite(b, pages)
 }
 
-// All returns the pages of the main content of a space or, if changeRequestID is not empty, of a
-// change request, with their texts and subpages. Unlike in a seed, each page has an ID, a Slug and
-// a Type, and each section has an ID. [SpaceRevisions.All] returns the pages as they appear in
-// responses.
+// All returns the pages of a change request with their texts and subpages. If changeRequestID is
+// empty, it returns the pages of the main content of the space. Unlike in a seed, each page has an
+// ID, a Slug and a Type, and each section has an ID. [SpaceRevisions.All] returns the pages as they
+// appear in responses.
 func (s SpacePages) All(spaceID, changeRequestID string) []Page {
 	defer s.mu.hold()()
 	return clone(seedsOf(s.seedBranch(spaceID, changeRequestID).head().pages))
@@ -113,9 +113,9 @@ func seedsOf(pages []*contentPage) []Page {
 	return seeds
 }
 
-// Remove removes a page with its subpages from the main content of a space or, if
-// changeRequestID is not empty, from a change request, and returns the new revision. In a change
-// request, it also settles a conflict on the page, which may already be removed.
+// Remove removes a page with its subpages from a change request, and returns the new revision. If
+// changeRequestID is empty, it removes the page from the main content of the space. In a change
+// request, Remove also settles a conflict on the page, which may already be removed.
 func (s SpacePages) Remove(spaceID, changeRequestID, pageID string) spaces.Revision {
 	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
@@ -128,9 +128,9 @@ func (s SpacePages) Remove(spaceID, changeRequestID, pageID string) spaces.Revis
 	return s.rewrite(b, pages)
 }
 
-// Move moves a page with its subpages within the main content of a space or, if changeRequestID
-// is not empty, within a change request, and returns the new revision. The page becomes the last
-// one below the page parentID, or at the top level if parentID is empty.
+// Move moves a page with its subpages and returns the new revision. If changeRequestID is empty,
+// the page is in the main content of the space. The page becomes the last one below the page
+// parentID, or at the top level if parentID is empty.
 func (s SpacePages) Move(spaceID, changeRequestID, pageID, parentID string) spaces.Revision {
 	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)

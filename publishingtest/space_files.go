@@ -54,8 +54,8 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 	return f
 }
 
-// Add adds a file to the main content of a space or, if changeRequestID is not empty, to a change
-// request, and returns it. It creates a revision, as an edit does. Fields that are not set are
+// Add adds a file to a change request and returns the file. If changeRequestID is empty, it adds
+// the file to the main content of the space. Add creates a revision. Fields that are not set are
 // generated, except for the size and the dimensions: without a Size, the file is empty until
 // [SpaceFiles.Serve] sets its content. The server serves the DownloadURL that it generates. A
 // request for it needs no token and can ask for a part of the file, and the response has a strong
@@ -75,8 +75,8 @@ func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) space
 	return clone(showFile(b.space, seed, inFull))
 }
 
-// All returns the files of the main content of a space or, if changeRequestID is not empty, of a
-// change request, in the order in which they were added.
+// All returns the files of a change request, in the order in which they were added. If
+// changeRequestID is empty, it returns the files of the main content of the space.
 func (s SpaceFiles) All(spaceID, changeRequestID string) []spaces.File {
 	defer s.mu.hold()()
 	b := s.seedBranch(spaceID, changeRequestID)
@@ -85,8 +85,8 @@ func (s SpaceFiles) All(spaceID, changeRequestID string) []spaces.File {
 	})
 }
 
-// Edit changes a file in the main content of a space or, if changeRequestID is not empty, in a
-// change request, and returns the new revision. The ID of the file does not change.
+// Edit changes a file of a change request and returns the new revision. If changeRequestID is
+// empty, the file belongs to the main content of the space. The ID of the file does not change.
 func (s SpaceFiles) Edit(
 	spaceID, changeRequestID, id string, edit func(f *spaces.File),
 ) spaces.Revision {
@@ -99,8 +99,9 @@ func (s SpaceFiles) Edit(
 	})
 }
 
-// Remove removes a file from the main content of a space or, if changeRequestID is not empty,
-// from a change request, and returns the new revision. References to the file become broken links.
+// Remove removes a file from a change request and returns the new revision. If changeRequestID is
+// empty, it removes the file from the main content of the space. References to the file become
+// broken links.
 func (s SpaceFiles) Remove(spaceID, changeRequestID, id string) spaces.Revision {
 	return s.changeFile(spaceID, changeRequestID, id, func(spaces.File) []spaces.File { return nil })
 }

@@ -61,8 +61,8 @@ func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableCo
 	return shown
 }
 
-// Add adds a reusable content to the main content of a space or, if changeRequestID is not empty,
-// to a change request, and returns it. It creates a revision, as an edit does.
+// Add adds a reusable content to a change request and returns the reusable content. If
+// changeRequestID is empty, it adds it to the main content of the space. Add creates a revision.
 func (s SpaceReusableContents) Add(
 	spaceID, changeRequestID string, seed ReusableContent,
 ) spaces.ReusableContent {
@@ -79,18 +79,18 @@ func (s SpaceReusableContents) Add(
 	return clone(showReusable(b.space, created, inFull))
 }
 
-// All returns the reusable contents of the main content of a space or, if changeRequestID is not
-// empty, of a change request, in the order in which they were added. [SpaceRevisions.All] returns
-// them as they appear in responses.
+// All returns the reusable contents of a change request, in the order in which they were added. If
+// changeRequestID is empty, it returns those of the main content of the space. [SpaceRevisions.All]
+// returns them as they appear in responses.
 func (s SpaceReusableContents) All(spaceID, changeRequestID string) []ReusableContent {
 	defer s.mu.hold()()
 	all := slices.Values(s.seedBranch(spaceID, changeRequestID).head().reusables)
 	return values(all, func(rc *reusableContent) ReusableContent { return rc.seed })
 }
 
-// Edit changes a reusable content in the main content of a space or, if
-// changeRequestID is not empty, in a change request, and returns the new revision. The ID of the
-// reusable content does not change.
+// Edit changes a reusable content of a change request and returns the new revision. If
+// changeRequestID is empty, the reusable content belongs to the main content of the space. The ID
+// of the reusable content does not change.
 func (s SpaceReusableContents) Edit(
 	spaceID, changeRequestID, id string, edit func(c *ReusableContent),
 ) spaces.Revision {
@@ -103,8 +103,8 @@ func (s SpaceReusableContents) Edit(
 	})
 }
 
-// Remove removes a reusable content from the main content of a space or, if
-// changeRequestID is not empty, from a change request, and returns the new revision.
+// Remove removes a reusable content from a change request and returns the new revision. If
+// changeRequestID is empty, it removes it from the main content of the space.
 func (s SpaceReusableContents) Remove(spaceID, changeRequestID, id string) spaces.Revision {
 	return s.changeReusable(spaceID, changeRequestID,
 		id, func(*reusableContent) []*reusableContent { return nil })

@@ -122,7 +122,7 @@ type op struct {
 
 func (o *op) action() Action { return Action{o.kind, o.path} }
 
-// actions returns the operations of the plan that the caller is told of.
+// actions returns the operations of the plan that are reported to the caller.
 func (r *run) actions() (actions []Action) {
 	for _, o := range r.ops {
 		if !o.isQuiet {
@@ -709,7 +709,7 @@ func (r *run) planUpdates(ctx context.Context) error {
 			rec.Fields, rec.Read = fields(p.Title, p.Meta), n.fields()
 		}
 		o.fields = rec.Fields != fields(p.Title, p.Meta)
-		// A text has a title and metadata too, which take precedence.
+		// Writing a text writes its title and metadata too.
 		if (o.fields || o.body) && !rec.Read.isNone() && rec.Read != n.fields() && !r.options.Overwrite {
 			r.conflict(p.Path, "somebody else has changed the title or metadata, and the page stays as it is")
 			o.fields, o.body = false, false

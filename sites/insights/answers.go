@@ -188,8 +188,8 @@ type AnswerMessage struct {
 // LogValue implements [slog.LogValuer]. It hides the texts.
 func (m AnswerMessage) LogValue() slog.Value { return logvalue.Of(m) }
 
-// Text returns the plain text of the answer. It joins the contents of all steps, except for the
-// phase [AnswerPhaseCommentary], with empty lines.
+// Text returns the plain text of the answer. It joins the contents of the steps with empty lines,
+// and leaves out steps with the phase [AnswerPhaseCommentary].
 func (m AnswerMessage) Text() string {
 	text := ""
 	for _, step := range m.Steps {

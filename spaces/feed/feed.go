@@ -46,12 +46,12 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type Options struct {
-	// Text also reads the Markdown of each page, with one request per page and run, and reports a
-	// page as changed if its Markdown did. Without it, a changed text is detected only by UpdatedAt
-	// and DocumentID. Both can stay the same if only what the text refers to has changed: a file,
-	// reusable content, or the path of a page that it links to.
+	// Text also compares the Markdown of each page, which takes one request per page in each run.
+	// Without it, the feed detects a changed text only by UpdatedAt and DocumentID. Both can stay
+	// the same if the text itself has not changed, but a file, reusable content or the path of a
+	// page that it refers to has.
 	Text bool
-	// AllowUnconfirmed makes removals that cannot be confirmed changes of kind
+	// AllowUnconfirmed yields removals that cannot be confirmed, as changes of kind
 	// [RemovedUnconfirmed]. Without it, they end the run with [ErrUnconfirmed].
 	AllowUnconfirmed bool
 	// MaxRemoved is the largest share of the pages in the state that a run may remove, from 0 to 1;
@@ -69,8 +69,8 @@ type Kind string
 const (
 	// Added is a page that the state does not contain.
 	Added Kind = "added"
-	// Changed is a page whose text, title or type may differ from that in the state. Its place may
-	// differ too.
+	// Changed is a page whose text, title or type may differ from the state. Its place may differ
+	// too.
 	Changed Kind = "changed"
 	// Moved is a page that differs only in its path or parent.
 	Moved Kind = "moved"
@@ -87,19 +87,19 @@ const (
 // Experimental: may change in any minor release; see [api].
 type Change struct {
 	Kind Kind
-	// Page is the page in Revision. For a removal it is the page in the state.
+	// Page is the page in Revision. If the page was removed, it is the page in the state.
 	Page Page
 	// Before is the page in the state, nil if it is new.
 	Before *Page
 	// Revision is the revision that contains Page.
 	Revision string
-	// Markdown is the text of a document that was added, changed or moved, if [Options.Text] is
-	// set; else it is empty.
+	// Markdown is the text of a document that was added, changed or moved. It is empty unless
+	// [Options.Text] is set.
 	Markdown string
 }
 
-// A State is what a run has seen. It has a JSON form, which later releases can read. The zero value
-// is the state before the first run.
+// A State contains the pages that a run has seen. Later releases can read its JSON form. The zero
+// value is the state before the first run.
 //
 // Experimental: may change in any minor release; see [api].
 type State struct {
@@ -156,7 +156,7 @@ func (f *Feed) State() (State, error) {
 
 // All returns an iterator over the changes: first removals, then the other changes in the order of
 // [spaces.WalkPages]. Each range starts a new run. An error ends the run, which can be repeated
-// from the same state; the changes that were yielded before it are true.
+// from the same state. The changes that were yielded before the error are correct.
 //
 // A run reads the space and the page tree of its current revision with strict decoding. If the
 // revision is not that of the state, the run also reads the revision itself, which must have the
@@ -408,17 +408,17 @@ func byID(pages []Page) (map[string]Page, error) {
 	return of, nil
 }
 
-// place returns what a page is without its text.
+// place returns a page without the fields about its text.
 func place(p Page) Page {
 	return Page{ID: p.ID, Type: p.Type, Title: p.Title, Path: p.Path, Parent: p.Parent}
 }
 
-// sameText reports whether two pages are of the same time and document.
+// sameText reports whether two pages have the same time and document.
 func sameText(a, b Page) bool {
 	return a.UpdatedAt.Equal(b.UpdatedAt) && a.DocumentID == b.DocumentID
 }
 
-// compare returns how a page differs from what it was, "" if it does not.
+// compare returns the kind of change between two versions of a page, or "" if there is none.
 func (r *run) compare(before, now Page) Kind {
 	untold := now.Hash == "" && now.UpdatedAt.IsZero() && now.DocumentID == "" && r.now.Revision != r.old.Revision
 	switch {

@@ -54,7 +54,8 @@ const (
 	wholeBody
 )
 
-// Query limits a parameter of the query. "type[]" is each value of a repeated parameter.
+// Query limits a parameter of the query. The name "type[]" means each value of a repeated
+// parameter.
 func Query(name string, checks ...Check) Limit { return newLimit(inQuery, name, checks) }
 
 // Body limits a value in the body. The first check is its type; null is rejected unless one of the
