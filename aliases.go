@@ -24,6 +24,12 @@ type (
 	// WriteRejectedError is the error of a call that a policy of the client rejected. Nothing was
 	// sent. See [api.WriteRejectedError].
 	WriteRejectedError = api.WriteRejectedError
+	// IgnoredFieldsError is the error of a write that succeeded, but not for all fields. See
+	// [api.IgnoredFieldsError].
+	IgnoredFieldsError = api.IgnoredFieldsError
+	// Written reports what the response to a write shows of the fields that were sent. See
+	// [api.Written].
+	Written = api.Written
 	// Write is a call that may change something, for [WithWritePolicy]. See [api.Write].
 	Write = api.Write
 	// Role determines what a user or a team may do with content. See [api.Role].
@@ -70,6 +76,9 @@ var (
 // ErrReadOnly is the cause of a [*WriteRejectedError] from a client with [WithReadOnly]. See
 // [api.ErrReadOnly].
 var ErrReadOnly = api.ErrReadOnly
+
+// ErrIgnoredFields is the reason of an [*IgnoredFieldsError]. See [api.ErrIgnoredFields].
+var ErrIgnoredFields = api.ErrIgnoredFields
 
 // MayHaveApplied reports whether the service may have acted on a call that returned err. If it
 // returns true, repeating the call may apply it twice. See [api.MayHaveApplied].

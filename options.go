@@ -337,6 +337,23 @@ func WithMaxResponseBytes(n int64) SharedOption { return sharedOption{api.WithMa
 // complete.
 func WithStrictDecoding() SharedOption { return sharedOption{api.WithStrictDecoding()} }
 
+// WithComparedWrites compares the response to each write with what was sent, and reports in
+// [Meta].Written which fields the service took, which it ignored, and which could not be compared.
+// The log has a line for ignored ones.
+//
+// What the service changes on purpose is no difference: space around a text, an emoji that becomes
+// its code point, another form of a time, the ID of an object that becomes the object, the order of
+// a list of texts, and the form of Markdown and documents, of which only the words are compared. A
+// null that was sent, and an empty or zero value, may be absent from the response. A secret is
+// never compared. With [Client.Do], only fields that the response has can be compared.
+func WithComparedWrites() SharedOption { return sharedOption{api.WithComparedWrites()} }
+
+// WithStrictWrites is [WithComparedWrites], and makes a write fail with an [*IgnoredFieldsError] if
+// the response shows that the service ignored a field. The write has taken effect all the same:
+// [MayHaveApplied] reports true and [Retryable] false, and the error contains the result. A field
+// that could not be compared is no error.
+func WithStrictWrites() SharedOption { return sharedOption{api.WithStrictWrites()} }
+
 // WithoutValidation leaves it to the service to check the limits of the API reference. IDs that
 // would change the path are still rejected.
 func WithoutValidation() SharedOption { return sharedOption{api.WithoutValidation()} }

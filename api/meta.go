@@ -41,6 +41,25 @@ type Meta struct {
 	// the first missing required field for which null has a meaning, such as a role. On the last
 	// page of a list with fewer elements than its count, it is the count. Otherwise it is nil.
 	Mismatch *Mismatch
+	// Written reports which of the fields that were sent the response shows. It is nil unless the
+	// call is a write with a body that succeeded, or failed because of such a field, and
+	// [WithComparedWrites] or [WithStrictWrites] is set.
+	Written *Written
+}
+
+// Written reports what the response to a write shows of the fields that were sent. Each field is in
+// one of the lists, as a JSON pointer into the body of the request, such as "/title" or
+// "/proxy/origin". A list, a document and an object that is wholly absent are fields as a whole.
+type Written struct {
+	// Taken lists the fields whose values the response shows.
+	Taken []string
+	// Ignored lists the fields for which the response shows another value, or none although it can
+	// have one.
+	Ignored []string
+	// Unknown lists the fields that could not be compared, because the response has no place for
+	// them, because they are secrets, or because the service returns something else in their
+	// place. docs/safe.md explains which these are.
+	Unknown []string
 }
 
 // A RateLimit is the state of the caller's rate limit: the X-RateLimit headers of a response.

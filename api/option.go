@@ -118,6 +118,18 @@ func WithStrictDecoding() CallOption {
 	return call.Func(func(c *call.Config) { c.StrictDecoding = true })
 }
 
+// WithComparedWrites compares the response to a write with what was sent, for [Meta]. See
+// publishing.WithComparedWrites.
+func WithComparedWrites() CallOption {
+	return call.Func(func(c *call.Config) { c.CompareWrites = true })
+}
+
+// WithStrictWrites makes a write fail if its response shows that the service ignored a field. See
+// publishing.WithStrictWrites.
+func WithStrictWrites() CallOption {
+	return call.Func(func(c *call.Config) { c.CompareWrites, c.StrictWrites = true, true })
+}
+
 // WithoutValidation leaves it to the service to check the limits of the request. See
 // publishing.WithoutValidation.
 func WithoutValidation() CallOption {

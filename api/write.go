@@ -3,6 +3,8 @@ package api
 import (
 	"errors"
 	"log/slog"
+	"strconv"
+	"strings"
 
 	"github.com/publishing-platform/publishing-go/internal/failure"
 )
@@ -55,6 +57,39 @@ func (e *WriteRejectedError) Error() string {
 
 // Unwrap returns Err.
 func (e *WriteRejectedError) Unwrap() error { return e.Err }
+
+// ErrIgnoredFields is the reason of an [*IgnoredFieldsError].
+var ErrIgnoredFields = errors.New("the service ignored fields")
+
+// IgnoredFieldsError is the error of a write that succeeded, but whose response shows that the
+// service did not take all fields; see publishing.WithStrictWrites. It matches [ErrIgnoredFields].
+// The write has taken effect but for these fields, so repeating it is wrong: a create would create
+// a second resource.
+type IgnoredFieldsError struct {
+	FailedCall
+	// Status is the status code.
+	Status int
+	// Fields lists the fields that the service ignored, as JSON pointers into the body of the
+	// request, such as "/description".
+	Fields []string
+	// Result is what the method returns without the option, such as a *sites.Section, or the Value
+	// of a [PutResult]. It is nil if the response had no body.
+	Result any
+}
+
+// Error returns the operation, the request and the fields.
+func (e *IgnoredFieldsError) Error() string {
+	text := "the write succeeded with status " + strconv.Itoa(e.Status) + ", but the service ignored "
+	return e.prefix() + text + failure.Printable(strings.Join(e.Fields, ", ")) + e.suffix()
+}
+
+// Is reports whether target is [ErrIgnoredFields].
+func (e *IgnoredFieldsError) Is(target error) bool { return target == ErrIgnoredFields }
+
+// LogValue implements [slog.LogValuer]. Its group contains the request, the status and the fields.
+func (e *IgnoredFieldsError) LogValue() slog.Value {
+	return logged{e.FailedCall, e.Status, false, strings.Join(e.Fields, ", ")}.value()
+}
 
 // LogValue implements [slog.LogValuer]. Its group contains the request and the reason.
 func (e *WriteRejectedError) LogValue() slog.Value {

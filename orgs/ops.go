@@ -53,7 +53,8 @@ var (
 		op.Traits{AttemptTimeout: 5 * time.Minute, Limit: op.Limit{Param: "versionId", Words: "match=version"}})
 
 	opImportList   = onV1Exp.New("Orgs.Imports.List", "GET", "/org/{organizationId}/imports")
-	opImportCreate = onV1Exp.New("Orgs.Imports.Create", "POST", "/org/{organizationId}/imports", op.Removes)
+	opImportCreate = onV1Exp.New("Orgs.Imports.Create", "POST", "/org/{organizationId}/imports", op.Removes,
+		op.Shows("site=")) // that of the target
 	opImportGet    = onV1Exp.New("Orgs.Imports.Get", "GET", "/org/{organizationId}/imports/{importRunId}")
 	opImportCancel = onV1Exp.New("Orgs.Imports.Cancel", "POST", "/org/{organizationId}/imports/{importRunId}/cancel",
 		op.Keeps)
@@ -74,7 +75,8 @@ var (
 	opFontList   = onOrg.New("Orgs.Fonts.List", "GET", "/fonts")
 	opFontCreate = onOrg.New("Orgs.Fonts.Create", "PUT", "/fonts", op.Keeps, op.Traits{Class: op.Once})
 	opFontGet    = onOrg.New("Orgs.Fonts.Get", "GET", "/fonts/{fontId}")
-	opFontUpdate = onOrg.New("Orgs.Fonts.Update", "POST", "/fonts/{fontId}", op.Removes)
+	opFontUpdate = onOrg.New("Orgs.Fonts.Update", "POST", "/fonts/{fontId}", op.Removes,
+		op.Shows("fontFaces=")) // of each weight, the change
 	opFontDelete = onOrg.New("Orgs.Fonts.Delete", "DELETE", "/fonts/{fontId}")
 
 	opStorageUpload = onOrgExp.New("Orgs.Storage.Upload", "POST", "/storage/upload", op.Keeps)

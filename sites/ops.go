@@ -26,7 +26,8 @@ var (
 	opCreate = onOrg.New("Sites.Create", "POST", "/sites", op.Keeps)
 	opGet    = onSite.New("Sites.Get", "GET", "")
 	opDelete = onSite.New("Sites.Delete", "DELETE", "")
-	opUpdate = onSite.New("Sites.Update", "PATCH", "", op.RemovesIf("null"))
+	opUpdate = onSite.New("Sites.Update", "PATCH", "", op.RemovesIf("null"),
+		op.Shows("proxy=proxy.origin styleguide=styleguide.space"))
 
 	opPublish   = onSiteExp.New("Sites.Publish", "POST", "/publish", op.Keeps)
 	opUnpublish = onSiteExp.New("Sites.Unpublish", "POST", "/unpublish", op.Removes)
@@ -92,15 +93,19 @@ var (
 	opShareLinkUpdate = onSite.New("Sites.ShareLinks.Update", "PATCH", "/share-links/{shareLinkId}", op.Keeps)
 
 	opSectionList   = onSite.New("Sites.Sections.List", "GET", "/sections")
-	opSectionCreate = onSite.New("Sites.Sections.Create", "POST", "/sections", op.Keeps)
+	opSectionCreate = onSite.New("Sites.Sections.Create", "POST", "/sections", op.Keeps,
+		op.Shows("siteSectionGroupId=sectionGroup"))
 	opSectionDelete = onSite.New("Sites.Sections.Delete", "DELETE", "/sections/{siteSectionId}")
-	opSectionUpdate = onSite.New("Sites.Sections.Update", "PATCH", "/sections/{siteSectionId}", op.RemovesIf("null"))
-	opSectionMove   = onSite.New("Sites.Sections.Move", "POST", "/sections/{siteSectionId}/move", op.Keeps)
+	opSectionUpdate = onSite.New("Sites.Sections.Update", "PATCH", "/sections/{siteSectionId}", op.RemovesIf("null"),
+		op.Shows("siteSectionGroupId=sectionGroup"))
+	opSectionMove = onSite.New("Sites.Sections.Move", "POST", "/sections/{siteSectionId}/move", op.Keeps)
 
 	opSectionGroupList   = onSite.New("Sites.SectionGroups.List", "GET", "/section-groups")
-	opSectionGroupCreate = onSite.New("Sites.SectionGroups.Create", "POST", "/section-groups", op.Keeps)
+	opSectionGroupCreate = onSite.New("Sites.SectionGroups.Create", "POST", "/section-groups", op.Keeps,
+		op.Shows("parent=sectionGroup"))
 	opSectionGroupDelete = onSectionGroup.New("Sites.SectionGroups.Delete", "DELETE", "")
-	opSectionGroupUpdate = onSectionGroup.New("Sites.SectionGroups.Update", "PATCH", "", op.RemovesIf("null"))
+	opSectionGroupUpdate = onSectionGroup.New("Sites.SectionGroups.Update", "PATCH", "", op.RemovesIf("null"),
+		op.Shows("parentSectionGroupId=sectionGroup"))
 	// Add does not create the section, which exists already.
 	opSectionGroupSectionAdd = onSectionGroup.New("Sites.SectionGroups.Sections.Add", "POST", "/sections", op.Keeps)
 	// Remove does not delete the section, which stays on the site.
@@ -109,24 +114,27 @@ var (
 	opSectionGroupMove = onSectionGroupExp.New("Sites.SectionGroups.Move", "POST", "/move", op.Keeps)
 
 	opSiteSpaceList   = onSite.New("Sites.SiteSpaces.List", "GET", "/site-spaces")
-	opSiteSpaceCreate = onSite.New("Sites.SiteSpaces.Create", "POST", "/site-spaces", op.Keeps)
+	opSiteSpaceCreate = onSite.New("Sites.SiteSpaces.Create", "POST", "/site-spaces", op.Keeps,
+		op.Shows("spaceId=space.id sectionId=section"))
 	opSiteSpaceDelete = onSiteSpace.New("Sites.SiteSpaces.Delete", "DELETE", "")
-	opSiteSpaceUpdate = onSiteSpace.New("Sites.SiteSpaces.Update", "PATCH", "", op.RemovesIf("null", "spaceId"))
-	opSiteSpaceMove   = onSiteSpace.New("Sites.SiteSpaces.Move", "POST", "/move", op.Keeps)
+	opSiteSpaceUpdate = onSiteSpace.New("Sites.SiteSpaces.Update", "PATCH", "", op.RemovesIf("null", "spaceId"),
+		op.Shows("spaceId=space.id"))
+	opSiteSpaceMove = onSiteSpace.New("Sites.SiteSpaces.Move", "POST", "/move", op.Keeps)
 
 	opSiteSpaceDuplicate = onSiteSpaceExp.New("Sites.SiteSpaces.Duplicate", "POST", "/duplicate", op.Keeps)
 
-	opExternalLinkCreate = onSiteExp.New("Sites.ExternalLinks.Create", "POST", "/external-links", op.Keeps)
+	opExternalLinkCreate = onSiteExp.New("Sites.ExternalLinks.Create", "POST", "/external-links", op.Keeps,
+		op.Shows("parent=sectionGroup"))
 	opExternalLinkDelete = onSiteExp.New("Sites.ExternalLinks.Delete", "DELETE", "/external-links/{siteExternalLinkId}")
 	opExternalLinkUpdate = onSiteExp.New("Sites.ExternalLinks.Update", "PATCH", "/external-links/{siteExternalLinkId}",
-		op.RemovesIf("null"))
+		op.RemovesIf("null"), op.Shows("parent=sectionGroup"))
 
 	opCustomizationGet = onSiteExp.New("Sites.Customization.Get", "GET", "/customization")
 	opCustomizationPut = onSiteExp.New("Sites.Customization.Put", "PUT", "/customization", op.Removes)
 
 	opSiteSpaceCustomizationGet    = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Get", "GET", "/customization")
 	opSiteSpaceCustomizationUpdate = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Update", "PATCH",
-		"/customization", op.Removes)
+		"/customization", op.Removes, op.Shows("null=*")) // null inherits the value of the site
 	opSiteSpaceCustomizationDelete = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Delete", "DELETE",
 		"/customization")
 

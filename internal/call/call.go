@@ -25,6 +25,8 @@ type Config struct {
 	WithoutRetry     bool
 	RequireDone      bool // a stream without an announced end is an error
 	StrictDecoding   bool
+	CompareWrites    bool  // with what their responses show
+	StrictWrites     bool  // what a response shows otherwise is an error
 	WithoutChecks    bool  // skips the limits, never the ids
 	Omitted          *bool // whether the response leaves out the result, nil if nobody asks
 	Replay           bool

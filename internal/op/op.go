@@ -57,11 +57,17 @@ type Traits struct {
 	AttemptTimeout time.Duration
 }
 
-// A Trait is a property of an operation in its line of the op table: Traits or an [Effect].
+// Shows is where the response to a write shows fields of the body, if that is not the same place, in
+// the words of jsonx.CompareWritten.
+type Shows string
+
+// A Trait is a property of an operation in its line of the op table: Traits, an [Effect], or
+// [Shows].
 type Trait interface{ isTrait() }
 
 func (Traits) isTrait() {}
 func (Effect) isTrait() {}
+func (Shows) isTrait()  {}
 
 // A Limit limits the values of a parameter with words of package check about texts.
 type Limit struct{ Param, Words string }
@@ -76,6 +82,7 @@ type Op struct {
 	Unlisted     bool   // returned by Parse: the SDK does not know it, and its types are the caller's
 	Experimental bool   // not in the API reference
 	Declared     Effect // as the op table has it, "" if there is none
+	Shows        Shows  // "" if fields are shown at the same place
 
 	// known is nil before the first use, since a program starts with all operations and calls few.
 	known atomic.Pointer[parts]
@@ -85,7 +92,7 @@ type Op struct {
 func (o *Op) Named(name string) *Op {
 	return &Op{
 		Name: name, Method: o.Method, Template: o.Template, Traits: o.Traits,
-		Unlisted: o.Unlisted, Experimental: o.Experimental, Declared: o.Declared,
+		Unlisted: o.Unlisted, Experimental: o.Experimental, Declared: o.Declared, Shows: o.Shows,
 	}
 }
 
@@ -143,6 +150,8 @@ func newOp(name, method, template string, traits []Trait) *Op {
 			o.Traits = trait
 		case Effect:
 			o.Declared = trait
+		case Shows:
+			o.Shows = trait
 		}
 	}
 	o.SecretHeader = http.CanonicalHeaderKey(o.SecretHeader)

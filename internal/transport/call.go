@@ -69,8 +69,9 @@ type outcome struct {
 type decoded struct {
 	buffer    *[]byte // buffer of the response; nil if it is not from the pool
 	mismatch  *jsonx.Mismatch
-	endsEarly bool // the mismatch reports a list that ended before its count
-	done      bool // the service announced the end of the stream
+	written   *jsonx.Written // nil unless somebody asks
+	endsEarly bool           // the mismatch reports a list that ended before its count
+	done      bool           // the service announced the end of the stream
 }
 
 // newCall returns a call that has not begun.
@@ -92,6 +93,9 @@ func (c *call) do(out any) error {
 	}
 	if err == nil && out != nil {
 		err = c.decodeInto(out)
+	}
+	if err == nil && c.cfg.CompareWrites {
+		err = c.compareWritten(out)
 	}
 	if err == nil {
 		c.giveBuffer()

@@ -8,7 +8,7 @@
 //	   └─ do                   call.go               the steps of a call:
 //	        ├─ check                                 is the call made, and within which limits? policy.go
 //	        ├─ send                                  the loop of attempts
-//	        ├─ decode          decode.go             the response; intact.go
+//	        ├─ decode          decode.go             the response; intact.go, written.go
 //	        └─ report          report.go             the observer, Meta; log.go
 //
 // go-retryablehttp runs the loop, and does nothing else. Each of its round trips is an attempt:

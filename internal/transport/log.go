@@ -16,6 +16,10 @@ func (c *call) logCall(err error) {
 	if c.mismatch != nil {
 		c.logMismatch()
 	}
+	if c.written != nil && len(c.written.Ignored) > 0 {
+		ignored := slog.Any("fields", c.texts(c.written.Ignored))
+		c.core.settings.Logger.LogAttrs(c.caller, slog.LevelWarn, "the service ignored fields of a write", append(c.attrs(), ignored)...)
+	}
 }
 
 func (c *call) logMismatch() {
@@ -93,6 +97,8 @@ func kindOf(err error) string {
 		return "decode"
 	case *api.StreamError:
 		return "stream"
+	case *api.IgnoredFieldsError:
+		return "ignored"
 	case *api.WriteRejectedError:
 		return "rejected"
 	default:

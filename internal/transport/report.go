@@ -76,6 +76,9 @@ func (c *call) meta() api.Meta {
 	if m := c.mismatch; m != nil {
 		meta.Mismatch = &api.Mismatch{Path: c.secrets.Text(m.Path), Want: m.Want, Got: m.Got}
 	}
+	if w := c.written; w != nil {
+		meta.Written = &api.Written{Taken: c.texts(w.Taken), Ignored: c.texts(w.Ignored), Unknown: c.texts(w.Unknown)}
+	}
 	return meta
 }
 

@@ -74,6 +74,8 @@ var checks = map[string]func(*suite, *testing.T){
 	"transcript":     (*suite).transcriptIsRecorded,
 	"effects":        (*suite).effectsAreDeclared,
 	"read-only":      (*suite).readOnlyClientsSendReads,
+	"shown":          (*suite).shownFieldsAreListed,
+	"ignored":        (*suite).ignoredFieldsAreTold,
 }
 
 // Run compares the operations of an area with the API reference. It must run in a test that is not

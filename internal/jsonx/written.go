@@ -1,0 +1,398 @@
+package jsonx
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// A Written is what the response to a write shows of the fields that were sent. Its texts are JSON
+// pointers into the body of the request.
+type Written struct {
+	Taken   []string // the response has the value
+	Ignored []string // the response has another value, or nothing although it has such a field
+	Unknown []string // the response cannot show the value
+}
+
+// CompareWritten compares sent, the body of a write, with received, that of its response, which may
+// be empty. t is the type that the response is decoded into, nil if it is unknown: then only what
+// the response has can be compared. shows are the places where the response shows a field
+// otherwise, separated by spaces:
+//
+//   - proxy=proxy.origin: at another place
+//   - blocks[].icon=: not at all, although it has a field of that name
+//   - null=emoji: a null resets the field, or with * each field, to what only the service knows
+//
+// What a service changes on purpose is no difference: space around a text, an emoji that becomes
+// its code point, another form of a time, the ID of an object that becomes the object, the order of
+// a list of texts, the form of Markdown and of a document, whose words count, the case of texts
+// that identify something, and a zero value that becomes null or is left out.
+func CompareWritten(sent, received []byte, t reflect.Type, shows string) *Written {
+	w := &written{shows: map[string]string{}}
+	for rule := range strings.FieldsSeq(shows) {
+		field, place, _ := strings.Cut(rule, "=")
+		w.shows[field] = place
+	}
+	var body any
+	_ = Unmarshal(sent, &body) // the SDK has encoded it
+	if len(received) > 0 {
+		_ = Unmarshal(received, &w.root) // it has been decoded
+	}
+	switch {
+	case w.root == nil:
+		w.compare(place{}, body, nil, false)
+	default:
+		w.compare(place{typ: t}, body, w.root, true)
+	}
+	return &w.Written
+}
+
+type written struct {
+	Written
+	shows map[string]string
+	root  any // of the response
+}
+
+// A place is where a value stands in the request, and the type that the response has there.
+type place struct {
+	pointer jsontext.Pointer
+	field   string       // names of fields, such as "blocks[].icon"
+	typ     reflect.Type // nil if the response has no such field, or if that is unknown
+}
+
+func (p place) to(name string) place {
+	return place{p.pointer.AppendToken(name), strings.TrimPrefix(p.field+"."+name, "."), fieldType(p.typ, name)}
+}
+
+func (p place) at(i int) place {
+	return place{p.pointer.AppendToken(fmt.Sprint(i)), p.field + "[]", elementType(p.typ)}
+}
+
+func (w *written) note(list *[]string, p place) { *list = append(*list, string(p.pointer)) }
+
+func (w *written) judge(p place, taken bool) {
+	if taken {
+		w.note(&w.Taken, p)
+	} else {
+		w.note(&w.Ignored, p)
+	}
+}
+
+// compare compares a value that was sent with the one in the response, if it has one.
+func (w *written) compare(p place, sent, got any, has bool) {
+	if at, elsewhere := w.shows[p.field]; elsewhere {
+		if at == "" {
+			w.note(&w.Unknown, p)
+			return
+		}
+		got, has = lookUp(w.root, at)
+		p.typ = reflect.TypeFor[any]()
+	}
+	resets := w.shows["null"]
+	fields, isObject := sent.(map[string]any)
+	switch {
+	case isSecret(p.typ), sent == nil && resets != "" && (resets == "*" || resets == p.field):
+		w.note(&w.Unknown, p)
+	case isObject && !has && p.typ == nil && p.field == "": // no response
+		for _, name := range slices.Sorted(maps.Keys(fields)) {
+			w.note(&w.Unknown, p.to(name))
+		}
+	case !has && p.typ == nil:
+		w.note(&w.Unknown, p)
+	case got == nil, sent == nil:
+		w.judge(p, isZero(sent) && isZero(got))
+	default:
+		w.compareValues(p, sent, got)
+	}
+}
+
+func (w *written) compareValues(p place, sent, got any) {
+	switch sent := sent.(type) {
+	case map[string]any:
+		if got, isObject := got.(map[string]any); isObject {
+			w.compareObjects(p, sent, got)
+			return
+		}
+	case []any:
+		if got, isList := got.([]any); isList {
+			w.compareLists(p, sent, got)
+			return
+		}
+	case string:
+		if object, isObject := got.(map[string]any); isObject && sent != "" {
+			if ids := idsIn(object); len(ids) > 0 {
+				w.judge(p, slices.Contains(ids, sent))
+				return
+			}
+		}
+		if got, isText := got.(string); isText {
+			w.compareTexts(p, sent, got)
+			return
+		}
+	case float64, bool:
+		if reflect.TypeOf(sent) == reflect.TypeOf(got) {
+			w.judge(p, sent == got)
+			return
+		}
+	}
+	if isZero(got) && !isZero(sent) && reflect.TypeOf(got) != reflect.TypeFor[float64]() { // 0 counts something
+		w.note(&w.Ignored, p)
+		return
+	}
+	w.note(&w.Unknown, p)
+}
+
+func (w *written) compareObjects(p place, sent, got map[string]any) {
+	switch {
+	case sent["object"] == "document":
+		before, after := words(strings.Join(textsIn(sent), "\n")), words(strings.Join(textsIn(got), "\n"))
+		w.judge(p, slices.Equal(before, after) && isZero(sent["nodes"]) == isZero(got["nodes"]))
+	case len(sent) == 0 && p.field != "":
+		w.judge(p, len(got) == 0 || plain(p.typ) == nil || plain(p.typ).Kind() != reflect.Map)
+	}
+	if sent["object"] == "document" {
+		return
+	}
+	_, asMarkdown := got["markdown"]
+	_, asDocument := got["document"]
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		value, has := got[name]
+		next := p.to(name)
+		if !has && (name == "markdown" && asDocument || name == "document" && asMarkdown) { // the caller chose another format
+			w.note(&w.Unknown, next)
+			continue
+		}
+		w.compare(next, sent[name], value, has)
+	}
+}
+
+// compareLists compares two lists: those of texts without their order.
+func (w *written) compareLists(p place, sent, got []any) {
+	areTexts := !slices.ContainsFunc(sent, func(v any) bool { _, isText := v.(string); return !isText })
+	switch {
+	case len(sent) != len(got) || len(sent) == 0:
+		w.judge(p, len(sent) == len(got))
+	case areTexts:
+		rest := slices.Clone(got)
+		for _, element := range sent {
+			text, _ := element.(string)
+			i := slices.IndexFunc(rest, func(v any) bool {
+				other, isText := v.(string)
+				object, _ := v.(map[string]any)
+				return isText && sameText(p.field, text, other) || slices.Contains(idsIn(object), text)
+			})
+			if i < 0 {
+				w.note(&w.Ignored, p)
+				return
+			}
+			rest = slices.Delete(rest, i, i+1)
+		}
+		w.note(&w.Taken, p)
+	default:
+		for i := range sent {
+			w.compare(p.at(i), sent[i], got[i], true)
+		}
+	}
+}
+
+func (w *written) compareTexts(p place, sent, got string) {
+	switch {
+	case sameText(p.field, sent, got):
+		w.note(&w.Taken, p)
+	case lastName(p.field) == "markdown" && strings.TrimSpace(got) != "" && reshaped.MatchString(sent+got):
+		w.note(&w.Unknown, p)
+	default:
+		w.note(&w.Ignored, p)
+	}
+}
+
+// reshaped matches Markdown whose form, when it comes back, has other words.
+var reshaped = regexp.MustCompile(`[<&]|!\[|\{%`)
+
+// caseless are the fields whose texts a service may lower, escape, and free of slashes at their
+// ends: they identify something.
+var caseless = []string{
+	"path", "slug", "source", "hostname", "basename", "language", "locale", "email", "emails", "emailDomains",
+}
+
+func lastName(field string) string {
+	return strings.TrimSuffix(field[strings.LastIndexByte(field, '.')+1:], "[]")
+}
+
+// sameText reports whether a field has the text that was sent, possibly in another form.
+func sameText(field, sent, got string) bool {
+	sent, got = strings.TrimSpace(sent), strings.TrimSpace(got)
+	if sent == got || sent != "" && codePoints(sent) == strings.ToLower(got) {
+		return true
+	}
+	if a, err := time.Parse(time.RFC3339, sent); err == nil {
+		b, err := time.Parse(time.RFC3339, got)
+		return err == nil && a.Equal(b)
+	}
+	switch name := lastName(field); {
+	case name == "markdown":
+		return slices.Equal(words(sent), words(got))
+	case slices.Contains(caseless, name):
+		return strings.EqualFold(bare(sent), bare(got))
+	default:
+		return false
+	}
+}
+
+// bare returns a path without escapes and without the slashes at its ends.
+func bare(path string) string {
+	if unescaped, err := url.PathUnescape(path); err == nil {
+		path = unescaped
+	}
+	return strings.Trim(path, "/")
+}
+
+// codePoints returns the code points of an emoji, as a service stores it. A selector of a variation
+// is not stored.
+func codePoints(emoji string) string {
+	var points []string
+	for _, r := range emoji {
+		if r != '\ufe0f' {
+			points = append(points, fmt.Sprintf("%x", r))
+		}
+	}
+	return strings.Join(points, "-")
+}
+
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// textsIn returns the texts of a document in their order.
+func textsIn(value any) (texts []string) {
+	switch value := value.(type) {
+	case []any:
+		for _, element := range value {
+			texts = append(texts, textsIn(element)...)
+		}
+	case map[string]any:
+		if text, isText := value["text"].(string); isText {
+			texts = append(texts, text)
+		}
+		for _, name := range []string{"nodes", "leaves", "fragments"} {
+			texts = append(texts, textsIn(value[name])...)
+		}
+	}
+	return texts
+}
+
+// idsIn returns the ID of an object or, if it has none, those of the objects in it.
+func idsIn(object map[string]any) (ids []string) {
+	if id, has := object["id"].(string); has {
+		return []string{id}
+	}
+	for _, value := range object {
+		if inner, isObject := value.(map[string]any); isObject {
+			if id, has := inner["id"].(string); has {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+// lookUp returns the value at a path of names.
+func lookUp(value any, path string) (any, bool) {
+	has := true
+	for name := range strings.SplitSeq(path, ".") {
+		object, _ := value.(map[string]any)
+		value, has = object[name]
+	}
+	return value, has
+}
+
+func isZero(value any) bool {
+	switch value := value.(type) {
+	case nil:
+		return true
+	case map[string]any:
+		return len(value) == 0
+	case []any:
+		return len(value) == 0
+	default:
+		return value == "" || value == false || value == 0.0
+	}
+}
+
+// plain returns a type without pointers to it, and without what makes it nullable.
+func plain(t reflect.Type) reflect.Type {
+	if t == nil {
+		return nil
+	}
+	t = direct(t)
+	if get, has := t.MethodByName("Get"); has && t.Kind() == reflect.Struct && isNullable(t) {
+		return plain(get.Type.Out(0))
+	}
+	return t
+}
+
+// isSecret reports whether a value of a type does not print, so that the service need not return it.
+func isSecret(t reflect.Type) bool {
+	if t = plain(t); t == nil {
+		return false
+	}
+	_, secret := t.MethodByName("Reveal")
+	return secret
+}
+
+// isAny reports whether a type holds any JSON.
+func isAny(t reflect.Type) bool {
+	return t.Kind() == reflect.Interface || t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8
+}
+
+// fieldType returns the type of the field called name of an object of type t, nil if it has none.
+func fieldType(t reflect.Type, name string) reflect.Type {
+	switch t = plain(t); {
+	case t == nil:
+		return nil
+	case isAny(t):
+		return t
+	case t.Kind() == reflect.Map:
+		return t.Elem()
+	case t.Kind() != reflect.Struct:
+		return nil
+	}
+	for _, f := range objectOf(t).fields {
+		if f.name == name {
+			return f.typ
+		}
+		if f.name == "" && !f.raw {
+			if inArm := fieldType(f.typ, name); inArm != nil {
+				return inArm
+			}
+		}
+	}
+	return nil
+}
+
+// elementType returns the type of the elements of a list of type t, nil if it is none.
+func elementType(t reflect.Type) reflect.Type {
+	switch t = plain(t); {
+	case t == nil:
+		return nil
+	case isAny(t):
+		return t
+	case t.Kind() == reflect.Slice || t.Kind() == reflect.Array:
+		return t.Elem()
+	case t.Kind() == reflect.Struct:
+		for _, f := range objectOf(t).fields { // of a union
+			if inArm := elementType(f.typ); f.name == "" && !f.raw && inArm != nil {
+				return inArm
+			}
+		}
+	}
+	return nil
+}

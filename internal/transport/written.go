@@ -1,0 +1,51 @@
+package transport
+
+import (
+	"reflect"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// compareWritten compares what a write has sent with its response, which has been decoded into out,
+// nil for none.
+func (c *call) compareWritten(out any) error {
+	if c.op.Reads() || len(c.body) == 0 {
+		return nil
+	}
+	var t reflect.Type
+	result := out
+	if holder, ok := out.(interface{ held() any }); ok {
+		result = holder.held()
+	}
+	if _, isCallers := out.(own); !isCallers && result != nil {
+		t = reflect.TypeOf(result)
+	}
+	c.written = jsonx.CompareWritten(c.body, c.responseBody, t, string(c.op.Shows))
+	if len(c.written.Ignored) == 0 || !c.cfg.StrictWrites {
+		return nil
+	}
+	failed := c.failedCall()
+	failed.MayHaveApplied = true
+	return &api.IgnoredFieldsError{FailedCall: failed, Status: c.status, Fields: c.texts(c.written.Ignored), Result: result}
+}
+
+// texts returns texts without secrets.
+func (c *call) texts(list []string) []string {
+	var texts []string
+	for _, text := range list {
+		texts = append(texts, c.secrets.Text(text))
+	}
+	return texts
+}
+
+func (o own) held() any { return o.value }
+
+func (j *judged[T]) held() any { return &j.result }
+
+func (o *optional[T]) held() any {
+	if o.value == nil {
+		return nil
+	}
+	return o.value
+}
