@@ -77,7 +77,7 @@ var (
 // [api.ErrReadOnly].
 var ErrReadOnly = api.ErrReadOnly
 
-// ErrIgnoredFields is the reason of an [*IgnoredFieldsError]. See [api.ErrIgnoredFields].
+// ErrIgnoredFields matches an [*IgnoredFieldsError]. See [api.ErrIgnoredFields].
 var ErrIgnoredFields = api.ErrIgnoredFields
 
 // MayHaveApplied reports whether the service may have acted on a call that returned err. If it

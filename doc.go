@@ -85,7 +85,8 @@
 //   - a [*TransportError] if there is no complete response;
 //   - a [*DecodeError] if the response cannot be decoded;
 //   - a [*StreamError] if the service ended a stream with an error;
-//   - a [*WriteRejectedError] if a policy of the client rejected a write and nothing was sent.
+//   - a [*WriteRejectedError] if a policy of the client rejected a write and nothing was sent;
+//   - an [*IgnoredFieldsError] if a write succeeded without all fields, with [WithStrictWrites].
 //
 // Some methods return errors of other types too, which package api lists.
 //

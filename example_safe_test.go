@@ -27,6 +27,24 @@ func ExampleWithReadOnly() {
 	// <nil>
 }
 
+func ExampleWithStrictWrites() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	ctx := context.Background()
+
+	client := server.Client(publishing.WithStrictWrites())
+	section := sites.SectionCreate{SpaceID: publishing.Set(ids.Spaces[0]), Title: new("Guides")}
+	_, err := client.Sites.Sections.Create(ctx, ids.Organization, ids.Sites[0], section,
+		publishing.WithBodyField("description", "All guides")) // no field of SectionCreate, since the service drops it
+	if ignored, ok := errors.AsType[*publishing.IgnoredFieldsError](err); ok {
+		fmt.Println(ignored.Fields, ignored.Result.(*sites.Section).Title)
+		fmt.Println(publishing.MayHaveApplied(err), publishing.Retryable(err))
+	}
+	// Output:
+	// [/description] Guides
+	// true false
+}
+
 func ExampleWithWritePolicy() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()

@@ -58,7 +58,7 @@ func (e *WriteRejectedError) Error() string {
 // Unwrap returns Err.
 func (e *WriteRejectedError) Unwrap() error { return e.Err }
 
-// ErrIgnoredFields is the reason of an [*IgnoredFieldsError].
+// ErrIgnoredFields matches an [*IgnoredFieldsError].
 var ErrIgnoredFields = errors.New("the service ignored fields")
 
 // IgnoredFieldsError is the error of a write that succeeded, but whose response shows that the

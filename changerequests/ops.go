@@ -32,7 +32,7 @@ var (
 	opContentGet    = onContent.New("ChangeRequests.Content.Get", "GET", "")
 	opContentUpdate = onContentExp.New("ChangeRequests.Content.Update", "POST", "",
 		op.RemovesIf("changes[].operation!insert_page|update_page|insert_files"),
-		op.Shows("changes=")) // the results of the changes
+		op.Shows("changes="))
 	opContentImport = onContent.New("ChangeRequests.Content.Import", "POST", "/import", op.Removes)
 	opPageImport    = onContentExp.New("ChangeRequests.Pages.Import", "POST", "/page/{pageId}/import", op.Removes)
 	opPageTree      = onContent.New("ChangeRequests.Pages.Tree", "GET", "/pages")

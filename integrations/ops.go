@@ -29,10 +29,10 @@ var (
 	opList    = onV1.New("Integrations.List", "GET", "/integrations")
 	opGet     = onIntegration.New("Integrations.Get", "GET", "")
 	opPublish = onIntegration.New("Integrations.Publish", "POST", "", op.Removes, // creates or changes the integration
-		op.Shows("previewImages= blocks[].icon= contentSources[].icon=")) // images come back as URLs
+		op.Shows("previewImages= blocks[].icon= contentSources[].icon="))
 	opUnpublish = onIntegration.New("Integrations.Unpublish", "DELETE", "") // the opposite of Publish
 	opRender    = onIntegration.New("Integrations.Render", "POST", "/render",
-		op.Removes, op.Traits{Safe: true, OnceWith: "action"}, op.Shows("props= state=")) // those of the output
+		op.Removes, op.Traits{Safe: true, OnceWith: "action"}, op.Shows("props= state="))
 	opTaskCreate = onIntegration.New("Integrations.Tasks.Create", "POST", "/tasks", op.Removes)
 
 	opDevPut    = onIntegration.New("Integrations.Dev.Put", "PUT", "/dev", op.Removes)

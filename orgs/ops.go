@@ -54,7 +54,7 @@ var (
 
 	opImportList   = onV1Exp.New("Orgs.Imports.List", "GET", "/org/{organizationId}/imports")
 	opImportCreate = onV1Exp.New("Orgs.Imports.Create", "POST", "/org/{organizationId}/imports", op.Removes,
-		op.Shows("site=")) // that of the target
+		op.Shows("site="))
 	opImportGet    = onV1Exp.New("Orgs.Imports.Get", "GET", "/org/{organizationId}/imports/{importRunId}")
 	opImportCancel = onV1Exp.New("Orgs.Imports.Cancel", "POST", "/org/{organizationId}/imports/{importRunId}/cancel",
 		op.Keeps)
@@ -76,7 +76,7 @@ var (
 	opFontCreate = onOrg.New("Orgs.Fonts.Create", "PUT", "/fonts", op.Keeps, op.Traits{Class: op.Once})
 	opFontGet    = onOrg.New("Orgs.Fonts.Get", "GET", "/fonts/{fontId}")
 	opFontUpdate = onOrg.New("Orgs.Fonts.Update", "POST", "/fonts/{fontId}", op.Removes,
-		op.Shows("fontFaces=")) // of each weight, the change
+		op.Shows("fontFaces="))
 	opFontDelete = onOrg.New("Orgs.Fonts.Delete", "DELETE", "/fonts/{fontId}")
 
 	opStorageUpload = onOrgExp.New("Orgs.Storage.Upload", "POST", "/storage/upload", op.Keeps)

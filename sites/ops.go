@@ -134,7 +134,7 @@ var (
 
 	opSiteSpaceCustomizationGet    = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Get", "GET", "/customization")
 	opSiteSpaceCustomizationUpdate = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Update", "PATCH",
-		"/customization", op.Removes, op.Shows("null=*")) // null inherits the value of the site
+		"/customization", op.Removes, op.Shows("null=*"))
 	opSiteSpaceCustomizationDelete = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Delete", "DELETE",
 		"/customization")
 

@@ -17,7 +17,7 @@ var (
 	opGet    = onSpace.New("Spaces.Get", "GET", "")
 	opDelete = onSpace.New("Spaces.Delete", "DELETE", "")
 	opUpdate = onSpace.New("Spaces.Update", "PATCH", "", op.RemovesIf("null", "mergeRules"),
-		op.Shows("null=emoji")) // which becomes that of new spaces
+		op.Shows("null=emoji"))
 	opDuplicate = onSpace.New("Spaces.Duplicate", "POST", "/duplicate", op.Keeps)
 	opRestore   = onSpace.New("Spaces.Restore", "POST", "/restore", op.Keeps)
 	opMove      = onSpace.New("Spaces.Move", "POST", "/move", op.Keeps)

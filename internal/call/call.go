@@ -25,10 +25,11 @@ type Config struct {
 	WithoutRetry     bool
 	RequireDone      bool // a stream without an announced end is an error
 	StrictDecoding   bool
-	CompareWrites    bool  // with what their responses show
-	StrictWrites     bool  // what a response shows otherwise is an error
-	WithoutChecks    bool  // skips the limits, never the ids
-	Omitted          *bool // whether the response leaves out the result, nil if nobody asks
+	CompareWrites    bool   // with what their responses show
+	StrictWrites     bool   // what a response shows otherwise is an error
+	EditOf           []byte // what the service had returned if the body is a change of that, nil for none
+	WithoutChecks    bool   // skips the limits, never the ids
+	Omitted          *bool  // whether the response leaves out the result, nil if nobody asks
 	Replay           bool
 	Prefetch         bool
 	Invalid          error // error of the first invalid option, nil if there is none

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -24,7 +25,8 @@ type Written struct {
 
 // CompareWritten compares sent, the body of a write, with received, that of its response, which may
 // be empty. t is the type that the response is decoded into, nil if it is unknown: then only what
-// the response has can be compared. shows are the places where the response shows a field
+// the response has can be compared. If the body is a change of something, was is its JSON, else nil:
+// a field that has not changed is not ignored. shows are the places where the response shows a field
 // otherwise, separated by spaces:
 //
 //   - proxy=proxy.origin: at another place
@@ -35,7 +37,7 @@ type Written struct {
 // its code point, another form of a time, the ID of an object that becomes the object, the order of
 // a list of texts, the form of Markdown and of a document, whose words count, the case of texts
 // that identify something, and a zero value that becomes null or is left out.
-func CompareWritten(sent, received []byte, t reflect.Type, shows string) *Written {
+func CompareWritten(sent, received, was []byte, t reflect.Type, shows string) *Written {
 	w := &written{shows: map[string]string{}}
 	for rule := range strings.FieldsSeq(shows) {
 		field, place, _ := strings.Cut(rule, "=")
@@ -52,7 +54,37 @@ func CompareWritten(sent, received []byte, t reflect.Type, shows string) *Writte
 	default:
 		w.compare(place{typ: t}, body, w.root, true)
 	}
+	if len(was) > 0 && len(w.Ignored) > 0 {
+		var before any
+		_ = Unmarshal(was, &before)
+		w.Ignored = slices.DeleteFunc(w.Ignored, func(pointer string) bool {
+			same := reflect.DeepEqual(valueAt(body, pointer), valueAt(before, pointer))
+			if same {
+				w.Unknown = append(w.Unknown, pointer)
+			}
+			return same
+		})
+	}
 	return &w.Written
+}
+
+// valueAt returns the value at a JSON pointer, nil if there is none.
+func valueAt(value any, pointer string) any {
+	for token := range jsontext.Pointer(pointer).Tokens() {
+		switch around := value.(type) {
+		case map[string]any:
+			value = around[token]
+		case []any:
+			i, err := strconv.Atoi(token)
+			if err != nil || i >= len(around) {
+				return nil
+			}
+			value = around[i]
+		default:
+			return nil
+		}
+	}
+	return value
 }
 
 type written struct {
@@ -73,7 +105,7 @@ func (p place) to(name string) place {
 }
 
 func (p place) at(i int) place {
-	return place{p.pointer.AppendToken(fmt.Sprint(i)), p.field + "[]", elementType(p.typ)}
+	return place{p.pointer.AppendToken(strconv.Itoa(i)), p.field + "[]", elementType(p.typ)}
 }
 
 func (w *written) note(list *[]string, p place) { *list = append(*list, string(p.pointer)) }
@@ -339,7 +371,7 @@ func plain(t reflect.Type) reflect.Type {
 	return t
 }
 
-// isSecret reports whether a value of a type does not print, so that the service need not return it.
+// isSecret reports whether a value of a type does not print. The service need not return it.
 func isSecret(t reflect.Type) bool {
 	if t = plain(t); t == nil {
 		return false

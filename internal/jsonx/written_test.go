@@ -85,7 +85,7 @@ func TestChangesOnPurposeAreNoDifference(t *testing.T) {
 		{sent: `["a"]`, got: ``, unknown: "-"},
 		{sent: `{}`, got: `{"title":"Guide"}`},
 	} {
-		got := CompareWritten([]byte(test.sent), []byte(test.got), reflect.TypeFor[*shownResponse](), test.shows)
+		got := CompareWritten([]byte(test.sent), []byte(test.got), nil, reflect.TypeFor[*shownResponse](), test.shows)
 		one := func(pointer string) []string {
 			switch pointer {
 			case "":
@@ -103,6 +103,15 @@ func TestChangesOnPurposeAreNoDifference(t *testing.T) {
 // TestFieldsOfAnUnknownTypeAreComparedIfTheResponseHasThem compares without a type.
 func TestFieldsOfAnUnknownTypeAreComparedIfTheResponseHasThem(t *testing.T) {
 	t.Parallel()
-	got := CompareWritten([]byte(`{"a":1,"b":2,"c":{"d":3}}`), []byte(`{"a":1,"b":3,"c":{}}`), nil, "")
+	got := CompareWritten([]byte(`{"a":1,"b":2,"c":{"d":3}}`), []byte(`{"a":1,"b":3,"c":{}}`), nil, nil, "")
 	require.Equal(t, &Written{[]string{"/a"}, []string{"/b"}, []string{"/c/d"}}, got)
+}
+
+// TestAFieldThatAnEditLeavesAloneIsNotIgnored compares a change of what the service had returned
+// with a response that hides some of it.
+func TestAFieldThatAnEditLeavesAloneIsNotIgnored(t *testing.T) {
+	t.Parallel()
+	was := []byte(`{"a":1,"b":[{"c":2}],"d":3}`)
+	got := CompareWritten([]byte(`{"a":1,"b":[{"c":2}],"d":4}`), []byte(`{"a":0,"b":[{"c":0}],"d":3}`), was, nil, "")
+	require.Equal(t, &Written{Ignored: []string{"/d"}, Unknown: []string{"/a", "/b/0/c"}}, got)
 }

@@ -57,8 +57,8 @@ type Traits struct {
 	AttemptTimeout time.Duration
 }
 
-// Shows is where the response to a write shows fields of the body, if that is not the same place, in
-// the words of jsonx.CompareWritten.
+// Shows is where the response to a write shows fields of the body, if that is not the same place,
+// in the words of jsonx.CompareWritten.
 type Shows string
 
 // A Trait is a property of an operation in its line of the op table: Traits, an [Effect], or

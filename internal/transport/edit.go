@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
+	options "github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
@@ -60,7 +62,8 @@ func (e *Editor[R, B]) Edit(
 	if err != nil {
 		return nil, fmt.Errorf("%s: change the response: %w", e.Get.Op.Name, err)
 	}
-	return JSON[R](ctx, core, e.Put.Body(api.Raw(changed)), opts)
+	editOf := options.Func(func(c *options.Config) { c.EditOf = raw })
+	return JSON[R](ctx, core, e.Put.Body(api.Raw(changed)), append(slices.Clip(opts), editOf))
 }
 
 // changed returns the response with the differences that a change made, and without the fields that

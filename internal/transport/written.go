@@ -21,7 +21,7 @@ func (c *call) compareWritten(out any) error {
 	if _, isCallers := out.(own); !isCallers && result != nil {
 		t = reflect.TypeOf(result)
 	}
-	c.written = jsonx.CompareWritten(c.body, c.responseBody, t, string(c.op.Shows))
+	c.written = jsonx.CompareWritten(c.body, c.responseBody, c.cfg.EditOf, t, string(c.op.Shows))
 	if len(c.written.Ignored) == 0 || !c.cfg.StrictWrites {
 		return nil
 	}

@@ -32,6 +32,7 @@ var publicErrors = map[string]error{
 	"api.StreamError":                    new(api.StreamError),
 	"api.TransportError":                 new(api.TransportError),
 	"api.ValidationError":                new(api.ValidationError),
+	"api.IgnoredFieldsError":             new(api.IgnoredFieldsError),
 	"api.WriteRejectedError":             new(api.WriteRejectedError),
 	"changerequests.MergeConflictsError": new(changerequests.MergeConflictsError),
 	"orgs.ImportError":                   new(orgs.ImportError),

@@ -88,6 +88,14 @@
 //   - empty: the string may be empty although its name is that of an ID.
 //   - about: the response is about it, and the column about contains it.
 //
+// # Fields that a write ignored
+//
+// written.tsv of each area has where the response to a write shows each field of its body, or why
+// it does not. It is generated from the types of the two, and from what ops.go says of the
+// response; the reasons for what ops.go says is not shown are written by hand. A service that takes
+// all fields of all rows is not said to ignore any, and one that drops a field, makes it zero or
+// leaves it at another value is.
+//
 // # The sweep
 //
 // The sweep is a test of the in-memory server. It changes a valid request of each operation in one

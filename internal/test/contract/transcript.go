@@ -22,7 +22,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-var record = flag.Bool("record", false, "write the requests.tsv of the area")
+var record = flag.Bool("record", false, "write the requests.tsv and the written.tsv of the area")
 
 // Recording reports whether tables that are generated are to be written.
 func Recording() bool { return *record }

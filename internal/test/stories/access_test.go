@@ -28,7 +28,7 @@ func TestStoryOfAccessToASite(t *testing.T) {
 	team := server.Orgs.Teams.Add(org, api.Team{Title: "Partners"}, "alan").ID
 	site := server.Sites.Add(org, sites.Site{Title: "Docs"}, server.Spaces.Add(org, spaces.Space{}).ID).ID
 
-	ctx, on := t.Context(), server.ClientFor("ada", strict).Permissions.Sites
+	ctx, on := t.Context(), server.ClientFor("ada", strict, strictWrites).Permissions.Sites
 	aggregate := func() string {
 		t.Helper()
 		var all []string
@@ -47,7 +47,7 @@ func TestStoryOfAccessToASite(t *testing.T) {
 	require.NoError(t, invite(api.Null[api.Role](), []string{"guest"}, nil))
 	require.Equal(t, "ada:admin alan:read grace:read guest:", aggregate())
 	require.ErrorIs(t, invite(api.Set(api.RoleEdit), []string{"grace", "nobody"}, nil), publishing.ErrNotFound)
-	require.ErrorIs(t, server.ClientFor("grace", strict).Permissions.Sites.Invite(ctx, org, site, permissions.Invite{
+	require.ErrorIs(t, server.ClientFor("grace", strict, strictWrites).Permissions.Sites.Invite(ctx, org, site, permissions.Invite{
 		Role: api.Set(api.RoleAdmin), Users: []string{"grace"},
 	}), publishing.ErrForbidden)
 	require.Equal(t, "ada:admin alan:read grace:read guest:", aggregate(), "a rejected invite gives nobody a role")

@@ -36,7 +36,7 @@ func TestStoryOfAnAdministrator(t *testing.T) {
 	server.Users.Add(api.User{ID: "grace", Email: new("grace@acme.example")})
 	server.Users.Add(api.User{ID: "alan"})
 	s := &adminStory{
-		T: t, ada: server.ClientFor("ada", strict), grace: server.ClientFor("grace", strict), alan: server.ClientFor("alan", strict),
+		T: t, ada: server.ClientFor("ada", strict, strictWrites), grace: server.ClientFor("grace", strict), alan: server.ClientFor("alan", strict),
 	}
 
 	s.findOrganization("Acme")

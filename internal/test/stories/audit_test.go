@@ -20,7 +20,7 @@ func TestStoryOfAnAuditLog(t *testing.T) {
 	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	server.Orgs.Members.Add(org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
 	server.Orgs.Members.Add(org, api.Member{User: api.User{ID: "alan"}, Role: new(api.RoleEdit)})
-	ctx, client := t.Context(), server.ClientFor("ada", strict)
+	ctx, client := t.Context(), server.ClientFor("ada", strict, strictWrites)
 
 	site, err := client.Sites.Create(ctx, org, sites.Create{Title: new("Docs")})
 	require.NoError(t, err)
@@ -61,6 +61,6 @@ func TestStoryOfAnAuditLog(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, new("Docs"), details.Target.Label, "the title at the time of the event")
 
-	_, err = server.ClientFor("alan", strict).Orgs.AuditEvents.List(ctx, org, orgs.AuditEventListOptions{})
+	_, err = server.ClientFor("alan", strict, strictWrites).Orgs.AuditEvents.List(ctx, org, orgs.AuditEventListOptions{})
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 }

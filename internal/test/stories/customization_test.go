@@ -19,7 +19,7 @@ import (
 func TestStoryOfAnAppearance(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
+	client := server.Client(publishing.WithAttemptTimeout(-1), strict, strictWrites)
 	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	space := server.Spaces.Add(org, spaces.Space{Title: "Guides"}).ID
 	site := server.Sites.Add(org, sites.Site{Title: "Handbook", Published: true}, space).ID

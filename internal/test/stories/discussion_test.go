@@ -26,8 +26,8 @@ func TestStoryOfTwoDiscussions(t *testing.T) {
 		server.Orgs.Members.Add(org, api.Member{User: api.User{ID: id}, Role: &role})
 	}
 	space := server.Spaces.Add(org, spaces.Space{Title: "Guides"}, publishingtest.Page{ID: "install", Title: "Install"}).ID
-	ada, grace := server.ClientFor("ada", strict), server.ClientFor("grace", strict)
-	alan, mallory := server.ClientFor("alan", strict), server.ClientFor("mallory", strict)
+	ada, grace := server.ClientFor("ada", strict, strictWrites), server.ClientFor("grace", strict)
+	alan, mallory := server.ClientFor("alan", strict, strictWrites), server.ClientFor("mallory", strict)
 
 	asked, err := alan.Spaces.Comments.Create(t.Context(), space, spaces.CommentCreate{Body: richtext.Markdown("Which version?"), Page: new("install")})
 	require.NoError(t, err)

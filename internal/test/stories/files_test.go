@@ -27,7 +27,7 @@ type fileSource struct {
 // fileSources return the sources of files.
 var fileSources = map[string]func(server *publishingtest.Server, space string) fileSource{
 	"space": func(server *publishingtest.Server, space string) fileSource {
-		files := server.Client(strict).Spaces.Files
+		files := server.Client(strict, strictWrites).Spaces.Files
 		return fileSource{
 			func(ctx context.Context, id string, options spaces.FileOpenOptions) (*spaces.FileContent, error) {
 				return files.Open(ctx, space, id, options)
@@ -38,7 +38,7 @@ var fileSources = map[string]func(server *publishingtest.Server, space string) f
 		}
 	},
 	"revision": func(server *publishingtest.Server, space string) fileSource {
-		files, revisions := server.Client(strict).Spaces.Revisions.Files, server.Spaces.Revisions.All(space)
+		files, revisions := server.Client(strict, strictWrites).Spaces.Revisions.Files, server.Spaces.Revisions.All(space)
 		latest := revisions[len(revisions)-1].ID
 		return fileSource{
 			func(ctx context.Context, id string, options spaces.FileOpenOptions) (*spaces.FileContent, error) {
@@ -50,7 +50,7 @@ var fileSources = map[string]func(server *publishingtest.Server, space string) f
 		}
 	},
 	"change request": func(server *publishingtest.Server, space string) fileSource {
-		files := server.Client(strict).ChangeRequests.Files
+		files := server.Client(strict, strictWrites).ChangeRequests.Files
 		request := server.ChangeRequests.Add(space, changerequests.ChangeRequest{}).ID
 		return fileSource{
 			func(ctx context.Context, id string, options spaces.FileOpenOptions) (*spaces.FileContent, error) {

@@ -19,7 +19,7 @@ import (
 func TestStoryOfARepository(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
+	client := server.Client(publishing.WithAttemptTimeout(-1), strict, strictWrites)
 	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	space := server.Spaces.Add(org, spaces.Space{Title: "Guide"}, publishingtest.Page{Title: "Draft"}).ID
 	const address = "https://git.example.com/acme/guide.git"

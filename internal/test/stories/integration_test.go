@@ -49,10 +49,10 @@ func TestStoryOfAnIntegration(t *testing.T) {
 	server.Orgs.Members.Add(s.org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
 	s.guides = server.Spaces.Add(s.org, spaces.Space{Title: "Guides"}, publishingtest.Page{Title: "First steps"}).ID
 	s.docs = server.Sites.Add(s.org, sites.Site{Title: "Docs", Published: true}, s.guides).ID
-	s.ada = server.ClientFor("ada", publishing.WithAttemptTimeout(-1), strict)
+	s.ada = server.ClientFor("ada", publishing.WithAttemptTimeout(-1), strict, strictWrites)
 
 	s.publish()
-	s.own = server.ClientForIntegration(tickets, publishing.WithAttemptTimeout(-1), strict)
+	s.own = server.ClientForIntegration(tickets, publishing.WithAttemptTimeout(-1), strict, strictWrites)
 	s.elsewhere = server.Integrations.Installations.Add(tickets, server.Orgs.Add(orgs.Organization{Title: "Another one"}).ID, integrations.Installation{}).ID
 	s.install()
 	s.configure()
@@ -162,7 +162,7 @@ func (s *integrationStory) configure() {
 func (s *integrationStory) call() *publishing.Client {
 	_, err := s.ada.Integrations.Installations.Tokens.Create(s.Context(), tickets, s.installation)
 	require.ErrorIs(s, err, publishing.ErrForbidden, "a user gets no token of an installation")
-	installed, err := publishing.NewClient(s.server.URL(), strict, publishing.WithAttemptTimeout(-1),
+	installed, err := publishing.NewClient(s.server.URL(), strict, strictWrites, publishing.WithAttemptTimeout(-1),
 		publishing.WithTokenSource(s.own.Integrations.Installations.TokenSource(tickets, s.installation)))
 	require.NoError(s, err)
 	s.Cleanup(installed.CloseIdleConnections)

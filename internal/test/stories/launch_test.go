@@ -43,7 +43,7 @@ func TestStoryOfALaunch(t *testing.T) {
 	}
 	server.Spaces.Imports.Add("https://old.acme.example/guides", page("Send a parcel", "Weigh the parcel and print the label."))
 	server.Spaces.Templates.Add("template_reference", page("Parcels", "A POST creates a parcel."))
-	s := &launchStory{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1), strict), org: org}
+	s := &launchStory{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1), strict, strictWrites), org: org}
 
 	s.write()
 	s.build()

@@ -14,4 +14,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // are complete.
 var strict = publishing.WithStrictDecoding()
 
+// strictWrites is another one, since the in-memory server ignores no field.
+var strictWrites = publishing.WithStrictWrites()
+
 const oneSite = `{"object":"site","id":"s1","title":"Docs"}`

@@ -38,7 +38,7 @@ func TestStoryOfQuestionsToASite(t *testing.T) {
 		ID: "publishing", Title: "Publishing", Sections: []publishingtest.Section{{Body: "Press the button."}},
 	}).ID
 	site := server.Sites.Add(org, sites.Site{Title: "Docs"}, space).ID
-	ctx, client := t.Context(), server.ClientFor("ada", strict).Sites
+	ctx, client := t.Context(), server.ClientFor("ada", strict, strictWrites).Sites
 	ask := func(ctx context.Context, question, session string) {
 		t.Helper()
 		everything(t, client.Ask.Stream(ctx, org, site, sites.AskQuestion{

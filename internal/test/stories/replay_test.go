@@ -17,7 +17,7 @@ func TestNetHTTPReplaysNoRequest(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
+	client := server.Client(publishing.WithAttemptTimeout(-1), strict, strictWrites)
 	ask := func() (err error) {
 		for _, err = range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskQuestion{Question: "How?"}, orgs.AskStreamOptions{}) {
 		}

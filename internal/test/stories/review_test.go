@@ -23,7 +23,7 @@ func TestStoryOfAReview(t *testing.T) {
 	now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
 	server := publishingtest.NewServer(t, publishingtest.WithClock(func() time.Time { return now }))
 	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
-	s := &story{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1), strict), org: org}
+	s := &story{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1), strict, strictWrites), org: org}
 	for id, role := range map[string]api.Role{"ada": api.RoleAdmin, "grace": api.RoleEdit, "alan": api.RoleComment} {
 		server.Orgs.Members.Add(s.org, api.Member{User: api.User{ID: id}, Role: &role})
 	}

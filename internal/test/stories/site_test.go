@@ -17,7 +17,7 @@ import (
 func TestStoryOfASite(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
+	client := server.Client(publishing.WithAttemptTimeout(-1), strict, strictWrites)
 	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	server.Subdomains.Add(org, orgs.Subdomain{Subdomain: "acme", IsActive: true})
 	page := func(title, body string) publishingtest.Page {

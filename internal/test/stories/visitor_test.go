@@ -23,7 +23,7 @@ import (
 func TestStoryOfAVisitor(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
+	client := server.Client(publishing.WithAttemptTimeout(-1), strict, strictWrites)
 	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	guides := server.Spaces.Add(org, spaces.Space{Title: "Guides"}, publishingtest.Page{Title: "First steps"}).ID
 	site := server.Sites.Add(org, sites.Site{Title: "Partners", Visibility: sites.VisibilityVisitorAuth, Hostname: new("partners.acme.example"), Published: true}, guides).ID
@@ -32,7 +32,7 @@ func TestStoryOfAVisitor(t *testing.T) {
 	})
 	require.NoError(t, err)
 
-	reader, err := publishing.NewClient(server.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1), strict)
+	reader, err := publishing.NewClient(server.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1), strict, strictWrites)
 	require.NoError(t, err)
 	t.Cleanup(reader.CloseIdleConnections)
 	open := func(visitor *urls.Visitor, isFromCookie bool) (*urls.Resolved, error) {
@@ -59,7 +59,7 @@ func TestStoryOfAVisitor(t *testing.T) {
 	require.NotNil(t, opened.Content.ContextID)
 
 	content, err := publishing.NewClient(server.URL(), publishing.WithToken(opened.Content.APIToken.Reveal()),
-		publishing.WithAttemptTimeout(-1), strict)
+		publishing.WithAttemptTimeout(-1), strict, strictWrites)
 	require.NoError(t, err)
 	t.Cleanup(content.CloseIdleConnections)
 	page, err := content.Spaces.Pages.GetByPath(t.Context(), opened.Content.Space, "first-steps", spaces.PageGetByPathOptions{})
