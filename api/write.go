@@ -80,7 +80,12 @@ type IgnoredFieldsError struct {
 // Error returns the operation, the request and the fields.
 func (e *IgnoredFieldsError) Error() string {
 	text := "the write succeeded with status " + strconv.Itoa(e.Status) + ", but the service ignored "
-	return e.prefix() + text + failure.Printable(strings.Join(e.Fields, ", ")) + e.suffix()
+	return e.prefix() + text + failure.Printable(e.fields()) + e.suffix()
+}
+
+// fields returns the fields as a text. A name in a pointer can be any text.
+func (e *IgnoredFieldsError) fields() string {
+	return failure.WithoutUser(strings.Join(e.Fields, ", "))
 }
 
 // Is reports whether target is [ErrIgnoredFields].
@@ -88,7 +93,7 @@ func (e *IgnoredFieldsError) Is(target error) bool { return target == ErrIgnored
 
 // LogValue implements [slog.LogValuer]. Its group contains the request, the status and the fields.
 func (e *IgnoredFieldsError) LogValue() slog.Value {
-	return logged{e.FailedCall, e.Status, false, strings.Join(e.Fields, ", ")}.value()
+	return logged{e.FailedCall, e.Status, false, e.fields()}.value()
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the request and the reason.

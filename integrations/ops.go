@@ -28,8 +28,8 @@ var (
 var (
 	opList    = onV1.New("Integrations.List", "GET", "/integrations")
 	opGet     = onIntegration.New("Integrations.Get", "GET", "")
-	opPublish = onIntegration.New("Integrations.Publish", "POST", "", op.Removes, // creates or changes the integration
-		op.Shows("previewImages= blocks[].icon= contentSources[].icon="))
+	opPublish = onIntegration.New("Integrations.Publish", "POST", "", op.Removes,
+		op.Shows("previewImages= blocks[].icon= contentSources[].icon=")) // creates or changes the integration
 	opUnpublish = onIntegration.New("Integrations.Unpublish", "DELETE", "") // the opposite of Publish
 	opRender    = onIntegration.New("Integrations.Render", "POST", "/render",
 		op.Removes, op.Traits{Safe: true, OnceWith: "action"}, op.Shows("props= state="))

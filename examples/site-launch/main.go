@@ -64,9 +64,8 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	if flags.NArg() > 0 {
 		return fmt.Errorf("unexpected argument %q\n%s", flags.Arg(0), usage(flags))
 	}
-	// What cannot be decoded must not count as missing, or it would be created again. What the
-	// service ignores must not count as done.
-	on, err := service.OpenIn(notes, *orgID, nil, publishing.WithStrictDecoding(), publishing.WithStrictWrites())
+	// What cannot be decoded must not count as missing, or it would be created again.
+	on, err := service.OpenIn(notes, *orgID, nil, publishing.WithStrictDecoding())
 	if err != nil {
 		return err
 	}

@@ -25,9 +25,9 @@ type Written struct {
 
 // CompareWritten compares sent, the body of a write, with received, that of its response, which may
 // be empty. t is the type that the response is decoded into, nil if it is unknown: then only what
-// the response has can be compared. If the body is a change of something, was is its JSON, else nil:
-// a field that has not changed is not ignored. shows are the places where the response shows a field
-// otherwise, separated by spaces:
+// the response has can be compared. was is what the body is a change of, nil if it is none: what
+// has not changed is not ignored. shows are the places where the response shows a field otherwise,
+// separated by spaces:
 //
 //   - proxy=proxy.origin: at another place
 //   - blocks[].icon=: not at all, although it has a field of that name
