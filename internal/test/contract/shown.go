@@ -142,7 +142,7 @@ type sentField struct {
 // sentFields returns the fields of a type that contain no others. around are the types that contain
 // it.
 func sentFields(t reflect.Type, at string, around []reflect.Type) (list []sentField) {
-	t = unwrapped(t)
+	t = plainType(t)
 	switch {
 	case isLeaf(t), slices.Contains(around, t):
 	case t.Kind() == reflect.Slice:
@@ -165,7 +165,7 @@ func sentFields(t reflect.Type, at string, around []reflect.Type) (list []sentFi
 	return list
 }
 
-func unwrapped(t reflect.Type) reflect.Type {
+func plainType(t reflect.Type) reflect.Type {
 	for t.Kind() == reflect.Pointer || isNullable(t) {
 		if t.Kind() == reflect.Pointer {
 			t = t.Elem()
@@ -207,7 +207,7 @@ func namedFields(t reflect.Type) (list []sentField) {
 
 // placeOf returns where a response shows a field, or why it does not.
 func placeOf(response reflect.Type, field sentField) (place, reason string) {
-	types := []reflect.Type{unwrapped(response)}
+	types := []reflect.Type{plainType(response)}
 	for _, step := range steps(field.name) {
 		var next []reflect.Type
 		for _, t := range types {
@@ -215,7 +215,7 @@ func placeOf(response reflect.Type, field sentField) (place, reason string) {
 		}
 		types = next
 	}
-	sent := kindsOf(unwrapped(field.typ))
+	sent := kindsOf(plainType(field.typ))
 	reason = noField
 	for _, t := range types {
 		switch kinds := kindsOf(t); {
@@ -225,8 +225,8 @@ func placeOf(response reflect.Type, field sentField) (place, reason string) {
 			return field.name, ""
 		case slices.Contains(sent, "text") && idOf(t) != "":
 			return field.name + idOf(t), ""
-		case slices.Contains(sent, "[] text") && t.Kind() == reflect.Slice && idOf(unwrapped(t.Elem())) != "":
-			return field.name + "[]" + idOf(unwrapped(t.Elem())), ""
+		case slices.Contains(sent, "[] text") && t.Kind() == reflect.Slice && idOf(plainType(t.Elem())) != "":
+			return field.name + "[]" + idOf(plainType(t.Elem())), ""
 		default:
 			reason = "the response has a value of another kind, " + strings.Join(kinds, " or ")
 		}
@@ -245,14 +245,14 @@ func below(t reflect.Type, step string) (types []reflect.Type) {
 	case isLeafOfAny(t):
 		return []reflect.Type{t}
 	case t.Kind() == reflect.Slice && step == "[]", t.Kind() == reflect.Map && step != "[]":
-		return []reflect.Type{unwrapped(t.Elem())}
+		return []reflect.Type{plainType(t.Elem())}
 	case t.Kind() == reflect.Struct && !isLeaf(t):
 		for _, f := range namedFields(t) {
 			if f.name == step {
-				types = append(types, unwrapped(f.typ))
+				types = append(types, plainType(f.typ))
 			}
 			if f.name == "" {
-				types = append(types, below(unwrapped(f.typ), step)...)
+				types = append(types, below(plainType(f.typ), step)...)
 			}
 		}
 	}
@@ -272,7 +272,7 @@ func kindsOf(t reflect.Type) []string {
 		return []string{"boolean"}
 	case t.Kind() == reflect.Slice:
 		kinds := []string{"list"}
-		for _, kind := range kindsOf(unwrapped(t.Elem())) {
+		for _, kind := range kindsOf(plainType(t.Elem())) {
 			kinds = append(kinds, "[] "+kind)
 		}
 		if len(kinds) > 1 {
@@ -288,7 +288,7 @@ func kindsOf(t reflect.Type) []string {
 				kinds = append(kinds, "object")
 				continue
 			}
-			kinds = append(kinds, kindsOf(unwrapped(f.typ))...)
+			kinds = append(kinds, kindsOf(plainType(f.typ))...)
 		}
 		slices.Sort(kinds)
 		return slices.Compact(kinds)
@@ -306,7 +306,7 @@ func idOf(t reflect.Type) string {
 		return ".id"
 	}
 	for _, f := range namedFields(t) {
-		if inner := unwrapped(f.typ); inner.Kind() == reflect.Struct && len(below(inner, "id")) > 0 {
+		if inner := plainType(f.typ); inner.Kind() == reflect.Struct && len(below(inner, "id")) > 0 {
 			return ".*.id"
 		}
 	}

@@ -138,10 +138,10 @@ func (s *suite) ignoredFieldsAreTold(t *testing.T) {
 // alone returns a call that sends the field beside what a row sends, and gets the response of that.
 func (l *shown) alone(t *testing.T, f *finding) *write {
 	var value any
-	switch kind := kindsOf(unwrapped(l.typ))[0]; kind {
+	switch kind := kindsOf(plainType(l.typ))[0]; kind {
 	case "text":
 		value = "sent"
-		if unwrapped(l.typ) == reflect.TypeFor[time.Time]() {
+		if plainType(l.typ) == reflect.TypeFor[time.Time]() {
 			value = "2026-01-02T03:04:05Z"
 		}
 	case "number":
