@@ -48,12 +48,10 @@ func CompareWritten(sent, received, was []byte, t reflect.Type, shows string) *W
 	if len(received) > 0 {
 		_ = Unmarshal(received, &w.root) // it has been decoded
 	}
-	switch {
-	case w.root == nil:
-		w.compare(place{}, body, nil, false)
-	default:
-		w.compare(place{typ: t}, body, w.root, true)
+	if w.root == nil {
+		t = nil
 	}
+	w.compare(place{typ: t}, body, w.root, w.root != nil)
 	if len(was) > 0 && len(w.Ignored) > 0 {
 		var before any
 		_ = Unmarshal(was, &before)
