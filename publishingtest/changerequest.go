@@ -59,7 +59,7 @@ func (c *call) changeRequest() (*changeRequest, error) {
 	return nil, notFound("changeRequestId", c.param("changeRequestId"))
 }
 
-// changeRequestScope finds change requests, whose IDs may be their numbers.
+// changeRequestScope finds a change request by its ID or its number.
 var changeRequestScope = scope[*changeRequest]{
 	(*call).changeRequest,
 	func(s *server, ids ...string) *changeRequest { return s.seedChangeRequest(ids[0], ids[1]) },
@@ -69,8 +69,8 @@ func onChangeRequest(handle func(c *call, cr *changeRequest) (response, error)) 
 	return withResource((*call).changeRequest, handle)
 }
 
-// findChangeRequest returns the change request of a space with an ID or a number, or nil if there
-// is none.
+// findChangeRequest returns the change request of a space with an ID or a number, or nil if it does
+// not exist.
 func (st *state) findChangeRequest(sp *space, id string) *changeRequest {
 	if cr, ok := st.changeRequests.Get(id); ok && cr.space == sp {
 		return cr
@@ -82,7 +82,7 @@ func (st *state) findChangeRequest(sp *space, id string) *changeRequest {
 	return sp.numbered[number]
 }
 
-// addChangeRequest adds a new change request to its space. It must have an ID.
+// addChangeRequest adds a change request, which must have an ID, to its space.
 func (st *state) addChangeRequest(cr *changeRequest) {
 	st.changeRequests.Add(cr.data.ID, cr, cr.groups()...)
 	if cr.space.numbered == nil {
@@ -130,13 +130,13 @@ func listOrgChangeRequests(c *call, org *organization) (response, error) {
 	return respondPage(c, list.Where(every(inOrg, c.selectedChangeRequests())), c.showChangeRequest)
 }
 
-// wantedStatus returns the status by which a list filters.
+// wantedStatus returns the status in the query of a list. By default, it is open.
 func (c *call) wantedStatus() changerequests.Status {
 	return orElse(changerequests.Status(c.query.Get("status")), changerequests.StatusOpen)
 }
 
-// selectedChangeRequests returns the condition of the filters of a list other than the status, or
-// nil without such filters.
+// selectedChangeRequests returns a function that reports whether a change request passes the
+// filters of a list, except the filter for the status. It returns nil if there are no such filters.
 func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
 	creator, contributor := c.query.Get("creator"), c.query.Get("contributor")
 	return every(
@@ -185,8 +185,8 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 	return respondOK(c.showChangeRequest(cr))
 }
 
-// newChangeRequest returns a new change request of a space. It generates the fields that are not
-// set.
+// newChangeRequest returns a new change request of a space with data, and generates the fields that
+// are not set.
 func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) *changeRequest {
 	sp.numbers++
 	data.Object = "change-request"
@@ -239,18 +239,19 @@ func (cr *changeRequest) countIn(shown *spaces.Space) {
 	}
 }
 
-// Add adds a change request to a space and returns it. Fields that are not set are generated: by
-// default, it is a draft by the caller. It starts from the newest revision of the main content,
-// unless RevisionInitial identifies another one. Revisions that the seed identifies and that do not
-// exist are created with the same content. If Outdated is true, the change request is outdated
-// until its next update. Only a merged change request may have a RevisionMerged, and a merged
-// change request must not be outdated. Its Number must be unique in the space.
+// Add adds a change request to a space and returns it. Fields that are not set are generated. By
+// default, the change request is a draft by the caller, and starts from the newest revision of the
+// main content. RevisionInitial selects another revision. If a field contains the ID of a revision
+// that does not exist, Add creates the revision with the same content. If Outdated is true, the
+// change request is outdated until its next update. Only a merged change request may have a
+// RevisionMerged, and a merged change request must not be outdated. The Number must be unique in
+// the space.
 //
 // The methods of the editor, such as [SpacePages.Edit], change its content. A merge or an update
 // finds a conflict on each page that both the change request and the main content have changed
-// since they diverged. It then returns the result "conflicts" and changes nothing. To settle the
+// since they diverged. It then returns the result "conflicts" and changes nothing. To resolve the
 // conflict, edit or remove the page in the change request. The next merge or update then takes the
-// page from the change request, unless the main content has changed the page again.
+// page from the change request, unless the page has changed in the main content again.
 func (s ChangeRequests) Add(
 	spaceID string, seed changerequests.ChangeRequest,
 ) changerequests.ChangeRequest {
@@ -270,7 +271,7 @@ func (s ChangeRequests) Add(
 	return clone(s.state.showChangeRequest(created))
 }
 
-// acceptState fails the test if the state of the seed is impossible.
+// acceptState fails the test if the fields of a seed contradict each other.
 func (s *server) acceptState(sp *space, seed changerequests.ChangeRequest) {
 	if seed.Status != "" {
 		s.accept(s.limitOf("ChangeRequests.List",
@@ -291,7 +292,7 @@ func (s *server) acceptState(sp *space, seed changerequests.ChangeRequest) {
 	}
 }
 
-// seedRevisions sets the revisions of a new change request that its seed identifies.
+// seedRevisions sets the revisions of a new change request to those that its seed identifies.
 func (s *server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequest) {
 	sp := cr.space
 	from := func(rev *revision) *revision {
@@ -316,8 +317,8 @@ func (s *server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequ
 	}
 }
 
-// seedRevision returns the revision of a space with an ID, or like if the ID is empty. If there is
-// none, it creates one with the content of like.
+// seedRevision returns the revision of a space with an ID, or like if the ID is empty. If no
+// revision has the ID, it creates one with the content of like.
 func (s *server) seedRevision(sp *space, id string, like *revision) *revision {
 	if id == "" {
 		return like
@@ -339,13 +340,12 @@ func (s ChangeRequests) All(spaceID string) []changerequests.ChangeRequest {
 	return values(s.state.changeRequestsOf(s.seedSpace(spaceID)).Values(), s.state.showChangeRequest)
 }
 
-// seedSpace returns a space that a test identifies. If there is none, the test fails.
+// seedSpace returns the space with an ID. If it does not exist, the test fails.
 func (s *server) seedSpace(id string) *space {
 	return spaceKind.seeded(s, id)
 }
 
-// seedChangeRequest returns a change request that a test identifies. If there is none, the test
-// fails.
+// seedChangeRequest returns the change request with an ID. If it does not exist, the test fails.
 func (s *server) seedChangeRequest(spaceID, id string) *changeRequest {
 	cr := s.state.findChangeRequest(s.seedSpace(spaceID), id)
 	if cr == nil {

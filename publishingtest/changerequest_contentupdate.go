@@ -72,8 +72,8 @@ func updateContent(c *call, cr *changeRequest) (response, error) {
 	return d.commit()
 }
 
-// nameAll returns the ID of each page and file that the changes insert, and records what their refs
-// refer to.
+// nameAll generates an ID for each page and file that the changes insert, and records the targets
+// of their refs. It returns the IDs by the index of the change.
 func (d *contentDraft) nameAll(changes []changerequests.ContentChange) ([][]string, error) {
 	ids := make([][]string, len(changes))
 	for i, change := range changes {
@@ -151,8 +151,8 @@ func (d *contentDraft) take(id string) (taken *contentPage) {
 	return taken
 }
 
-// place adds a page below a parent, or at the root if parent is empty. It becomes the last page if
-// at is nil.
+// place adds a page below a parent, or at the root if parent is empty. If at is nil, the page comes
+// last.
 func (d *contentDraft) place(p *contentPage, parent string, at *int64) error {
 	row, above := d.pages, spots(d.pages)[parent].page
 	switch {
@@ -182,8 +182,8 @@ func (d *contentDraft) place(p *contentPage, parent string, at *int64) error {
 	return nil
 }
 
-// put places a page with the fields and the text of a change. Front matter and a leading heading in
-// Markdown take precedence.
+// put places a page and sets its fields and its text to those of a change. If the Markdown has
+// front matter or begins with a heading, their values take precedence.
 func (d *contentDraft) put(p *contentPage, change changerequests.ContentChange, parent string) error {
 	var markdown *string
 	if text := change.Document; text != nil {
@@ -231,7 +231,7 @@ func (d *contentDraft) update(change changerequests.ContentChange) error {
 	return d.put(was.with(was.below), change, parent)
 }
 
-// indexAfter returns the index of a place among its siblings.
+// indexAfter returns the index of the place after the previous sibling of at.
 func (d *contentDraft) indexAfter(at spot) int64 {
 	row := d.pages
 	if above := pageWith(d.pages, at.above, false); above != nil {
@@ -275,14 +275,14 @@ func (d *contentDraft) revert(change changerequests.ContentChange) error {
 			return err
 		}
 	}
-	var index *int64 // the end
+	var index *int64 // nil means the end
 	if d.enabled(ruleContentReverted) {
 		index = new(d.indexAfter(at))
 	}
 	return d.place(changed, at.above, index)
 }
 
-// missingPages returns the pages, including subpages, that others does not contain.
+// missingPages returns the pages and subpages in pages that others does not contain.
 func missingPages(pages, others []*contentPage) (missing []*contentPage) {
 	for _, p := range pages {
 		if pageWith(others, p.seed.ID, false) == nil {
@@ -292,8 +292,7 @@ func missingPages(pages, others []*contentPage) (missing []*contentPage) {
 	return missing
 }
 
-// revertBlocks restores the blocks with the given keys in the text of a page from an earlier
-// version.
+// revertBlocks restores the blocks with the given keys from an earlier version of the page.
 func (p *contentPage) revertBlocks(then *contentPage, keys []string) error {
 	if p.seed.Document == nil && then.seed.Document == nil {
 		numbered := func(text string) (blocks []richtext.Node) {
@@ -318,8 +317,7 @@ func (p *contentPage) revertBlocks(then *contentPage, keys []string) error {
 	return err
 }
 
-// revertedNodes returns the nodes in now, with the nodes of the given keys replaced by those in
-// then.
+// revertedNodes returns the nodes of now, except that it takes those with the given keys from then.
 func revertedNodes(now, then []richtext.Node, keys []string) ([]richtext.Node, error) {
 	find := func(nodes []richtext.Node, key string) int {
 		return slices.IndexFunc(nodes, func(n richtext.Node) bool { return equalID(n.Key, key) })

@@ -94,14 +94,15 @@ func (d *discussed) posters() map[string]bool {
 	return posted
 }
 
-// memberWho returns a contributor as a member of the organization, or nil if the contributor is not
-// a member.
+// memberWho returns the member of the organization who made a contribution, or nil if the user is
+// not a member.
 func (c *call) memberWho(in *space, did *contribution) *api.Member {
 	member, _ := c.organizationOf(in).members.Get(did.user)
 	return member
 }
 
-// commenter returns a contributor as a member of the organization.
+// commenter returns the user who made a contribution as a member of the organization, even if the
+// user has left it.
 func (c *call) commenter(in *space, did *contribution) api.Member {
 	if member := c.memberWho(in, did); member != nil {
 		return c.showMember(c.organizationOf(in), member)

@@ -21,7 +21,7 @@ var (
 	ruleContentUnmerged = newUndecidedRule("changerequests.content.update.unmerged", "a link can lead to a page that is not merged; without the rule, it becomes text, as has been seen")
 )
 
-// pageTarget returns the target with which a text refers to a page by its ID.
+// pageTarget returns the target of a link to the page with an ID.
 func pageTarget(id string) string { return "/pages/" + id }
 
 // frontMatter returns Markdown without its front matter and its leading heading, and sets the
@@ -93,7 +93,7 @@ type mask struct{ hidden []string }
 
 var (
 	marks = regexp.MustCompile("\ue000[0-9]+\ue001")
-	// A code block extends to the next fence of the same kind, or to the end.
+	// A code block ends at the next fence of the same kind, or at the end of the text.
 	codeBlocks = regexp.MustCompile(
 		"(?ms)^[ \t]*(?:```.*?(?:\n[ \t]*```[^\n]*$|\\z)|~~~.*?(?:\n[ \t]*~~~[^\n]*$|\\z))",
 	)
@@ -257,8 +257,8 @@ func (r linkResolver) first() *contentPage {
 	return nil
 }
 
-// byPath returns the page with the path of a file in Git, or with its own path, or nil if there is
-// none.
+// byPath returns the page with a path. The path may also be that of the page's file in Git. It
+// returns nil if there is no such page.
 func (r linkResolver) byPath(file string) *contentPage {
 	at := strings.TrimSuffix(path.Clean("/"+file), ".md")
 	at = strings.Trim(strings.TrimSuffix(at, "/README"), "/")
@@ -293,7 +293,7 @@ var (
 	tableRules  = regexp.MustCompile(`^:?-+:?$`)
 )
 
-// normalForm returns Markdown in the form that the service writes. Code in text is hidden.
+// normalForm returns Markdown in the form that the service writes. The code in text must be hidden.
 func normalForm(m *mask, text string) string {
 	text = blockImages.ReplaceAllStringFunc(text, func(image string) string {
 		parts := blockImages.FindStringSubmatch(image)
@@ -316,7 +316,7 @@ func normalForm(m *mask, text string) string {
 	return strings.TrimSpace(text)
 }
 
-// blocksOf returns the blocks of Markdown, which blank lines separate.
+// blocksOf splits Markdown into blocks at blank lines.
 func blocksOf(markdown string) (blocks []string) {
 	var m mask
 	for block := range strings.SplitSeq(m.hideCode(markdown), "\n\n") {

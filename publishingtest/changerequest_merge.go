@@ -77,8 +77,8 @@ func (c *call) respondConflicts(cr *changeRequest) (response, error) {
 	}, nil
 }
 
-// mergedContent returns the merge of the content of a change request and the main content. It
-// records the conflicts in the change request.
+// mergedContent merges the content of a change request with the main content and returns the
+// result. It records the conflicts in the change request.
 func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts bool) {
 	base, head, main := cr.ancestor, cr.head, cr.space.main
 	if cr.mergedHead != nil { // the main content contains the merged head
@@ -177,7 +177,8 @@ func (j *pageMerge) apply(settled func(id string, theirs *contentPage) bool) map
 	return conflicts
 }
 
-// insert adds a page that theirs does not have, at its place in ours if that place still exists.
+// insert adds a page that theirs does not contain. The page gets its place in ours, if that place
+// still exists.
 func (j *pageMerge) insert(id string) {
 	at := j.ours[id]
 	row := j.below[at.above]
@@ -188,8 +189,8 @@ func (j *pageMerge) insert(id string) {
 	j.below[at.above] = slices.Insert(row, i, id)
 }
 
-// move moves a page that both have to its place in ours, unless that place is now below the page
-// itself.
+// move moves a page that ours and theirs contain to its place in ours, unless that place is now
+// below the page itself.
 func (j *pageMerge) move(id string) {
 	at := map[string]string{}
 	for above, row := range j.below {
@@ -208,7 +209,8 @@ func (j *pageMerge) move(id string) {
 	j.insert(id)
 }
 
-// tree returns the result below a page. Subpages of a removed page come last at the top level.
+// tree returns the merged pages below a page. The subpages of a removed page come last at the top
+// level.
 func (j *pageMerge) tree(above string) []*contentPage {
 	var pages []*contentPage
 	add := func(ids []string) {

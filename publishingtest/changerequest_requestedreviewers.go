@@ -23,8 +23,8 @@ var requestedReviewerOperations = operations{
 	"ChangeRequests.RequestedReviewers.Delete": {handle: deleteRequestedReviewer},
 }
 
-// reviewerKind is the kind of requested reviewers. The ID of a reviewer is the ID of the user or
-// the team.
+// reviewerKind is the resource kind for requested reviewers. Their IDs are the IDs of users and
+// teams.
 var reviewerKind = &kind[*changeRequest, changerequests.RequestedReviewer, changerequests.RequestedReviewer]{
 	name: "requested reviewer", param: "userId", in: changeRequestScope,
 	table: func(cr *changeRequest) *ordered.Table[*changerequests.RequestedReviewer] {
@@ -109,8 +109,8 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 }
 
 // Add requests a review of a change request from a user or a team, and returns the requested
-// reviewer. The seed has either a User, who must be a member of the organization, or a Team,
-// although no operation can request a review from a team. By default, the request is by the caller;
+// reviewer. The seed contains either a User, who must be a member of the organization, or a Team.
+// No operation can request a review from a team. By default, the caller requests the review.
 // RequestedBy.ID identifies another user.
 func (s ChangeRequestRequestedReviewers) Add(
 	spaceID, changeRequestID string, seed changerequests.RequestedReviewer,

@@ -27,7 +27,7 @@ type review struct {
 	comment string // ID; "" if there is none
 }
 
-// reviewKind is the kind of reviews of change requests.
+// reviewKind is the resource kind for reviews of change requests.
 var reviewKind = &kind[*changeRequest, review, changerequests.Review]{
 	name: "review", param: "reviewId", in: changeRequestScope,
 	table: func(cr *changeRequest) *ordered.Table[*review] { return &cr.reviews },
@@ -52,8 +52,7 @@ func submitReview(c *call, cr *changeRequest) (response, error) {
 		cr.data.Space, "change-requests", cr.data.ID, "reviews", created.data.ID))
 }
 
-// addReview adds a review that has an ID and a reviewer. It generates other fields that are not
-// set.
+// addReview adds a review with an ID and a reviewer. It generates other fields that are not set.
 func (st *state) addReview(cr *changeRequest, data changerequests.Review) *review {
 	data.Object = "change-request-review"
 	data.Revision = orElse(data.Revision, cr.head.id)
@@ -70,7 +69,7 @@ func (st *state) addReview(cr *changeRequest, data changerequests.Review) *revie
 	return created
 }
 
-// reviewRequestFor returns the request for a review by a user or by a team of the user, or nil if
+// reviewRequestFor returns the requested reviewer that is a user or a team of the user, or nil if
 // there is none.
 func (st *state) reviewRequestFor(cr *changeRequest, userID string) *changerequests.RequestedReviewer {
 	if asked, ok := cr.reviewers.Get(userID); ok {
@@ -121,11 +120,11 @@ func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 	return shown
 }
 
-// Add adds a review of the current revision of a change request and returns it. Fields that are not
-// set are generated: by default, the review approves and is by the caller. Reviewer.ID identifies
-// another reviewer, and RequestedBy.ID identifies the user who requested the review. If Comment is
-// set, it is added to the change request. Its author is the reviewer, unless its PostedBy.ID
-// identifies another user.
+// Add adds a review of the current revision of a change request and returns it. It generates the
+// fields that are not set. By default, the caller is the reviewer and approves. Reviewer.ID
+// identifies another reviewer, and RequestedBy.ID identifies the user who requested the review. If
+// Comment is set, Add adds the comment to the change request. The author of the comment is the
+// reviewer, unless Comment.PostedBy.ID identifies another user.
 func (s ChangeRequestReviews) Add(
 	spaceID, changeRequestID string, seed changerequests.Review,
 ) changerequests.Review {

@@ -38,63 +38,64 @@
 //		Sections: []publishingtest.Section{{Title: "Go live", Body: "Press **Publish**."}},
 //	})
 //
-// They keep every field of the seed, generate the fields that are not set, and return the resource
-// as it appears in a response. If the server would reject a request with the values of a seed, the
-// test fails, and the message contains the field and the rule. [WithoutRule] switches off the rule
-// for seeds, too. Methods such as [Sites.All], [SpacePages.All] and [SpaceComments.All] return the
-// state of the server as it appears in responses, without a call. Seeds and results are copies:
-// changing them does not change the server. [Server.SeedDemo] adds resources of every kind.
+// These methods keep every field of the seed, generate the fields that are not set, and return the
+// resource as it appears in a response. If the server would reject a request with the values of the
+// seed, the test fails. The message contains the field and the rule. If [WithoutRule] switches a
+// rule off, the rule does not apply to seeds either. Methods such as [Sites.All], [SpacePages.All]
+// and [SpaceComments.All] return the state of the server as it appears in responses, without a
+// call. Seeds and results are copies: changing them does not change the server. [Server.SeedDemo]
+// adds resources of every kind.
 //
-// People edit content in the editor of the platform, which does not use the operations of the API.
-// [SpacePages.Edit], [SpacePages.Add], [SpacePages.Move], [SpacePages.Remove], [SpaceFiles.Add],
-// [SpaceReusableContents.Add] and similar methods take the place of this editor. They edit the main
-// content of a space or, if changeRequestID is not empty, the change request with this ID or
-// number. Each edit creates a revision, and all revisions stay readable.
+// People edit content in the editor of the platform, which does not call the API. Methods such as
+// [SpacePages.Edit], [SpacePages.Add], [SpacePages.Move], [SpacePages.Remove], [SpaceFiles.Add] and
+// [SpaceReusableContents.Add] simulate this editor. If changeRequestID is empty, they edit the main
+// content of a space; otherwise, they edit the change request with this ID or number. Each edit
+// creates a revision, and all revisions can still be read.
 //
 // [OrgOpenAPI.Complete] and [OrgTranslations.Complete] complete tasks that the platform performs in
-// the background. [SpaceImports.Add] sets the content that an import finds.
+// the background. [SpaceImports.Add] sets the content that an import will find.
 //
 // # Failures
 //
 // [Faults.Add] makes the next calls of an operation fail, with a status, a connection that is reset
 // or closed, no response at all, or a truncated body. A call can fail before or after it takes
-// effect. An operation is named after its method and the fields that lead to it:
-// client.Sites.Update is "Sites.Update".
+// effect. The name of an operation is the path from the client to its method: "Sites.Update" is the
+// name of client.Sites.Update.
 //
 //	server.Faults.Add("Sites.Create", 1, publishingtest.Status(503).Header("Retry-After", "1"))
 //	server.Faults.Add("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // only the response is lost
 //
 // [Fault.WhenParam] and [Fault.When] limit a fault to some of the calls of an operation, such as
-// the calls about one site. A call that does not meet the condition does not use up the fault.
+// the calls for one site. Other calls do not use up the fault.
 //
 // [Calls.All] returns the requests that reached the server, [Calls.Count] counts them, and
 // [Calls.Commits] counts those that took effect. [Faults.TruncateAfter] truncates every response
 // of an operation, and [WithRateLimit] limits the rate of calls.
 //
-// [Faults.Delay] blocks calls at a [Gate] until the test opens it, so that no test has to sleep.
-// [Streams.Pace] does the same with the events of streams. [Streams.Script] replaces a stream by
-// the events and interruptions that the test chooses. [TextEvent], [AskEvent], [QuestionEvent],
-// [DoneEvent] and [ErrorEvent] return events of the service, and [Event] and [Bytes] return any
-// other events.
+// [Faults.Delay] blocks calls at a [Gate] until the test opens the gate, so that no test has to
+// sleep. [Streams.Pace] blocks the events of streams in the same way. [Streams.Script] replaces a
+// stream with events and interruptions that the test chooses. [TextEvent], [AskEvent],
+// [QuestionEvent], [DoneEvent] and [ErrorEvent] return events of the service. [Event] and [Bytes]
+// return any other event.
 //
 // # Callers
 //
-// The tokens of [WithToken] belong to one user, [Server.Caller]. [Server.ActAs] makes them belong
-// to another user:
+// The tokens of [WithToken] belong to one user, [Server.Caller]. [Server.ActAs] assigns them to
+// another user:
 //
 //	ada := server.Orgs.Members.Add(org.ID, api.Member{Role: new(api.RoleEdit)})
 //	server.ActAs(ada.ID)
 //
 // The caller is the author of the resources that a call creates, and the user who joins an
-// organization. Calls with these tokens are never restricted.
+// organization. Permissions never restrict calls with these tokens.
 //
-// [Server.ClientFor] returns a client that makes its calls as another user. The rules that
-// docs/testing.md lists restrict these calls. To test how a program handles any other 403, use
+// [Server.ClientFor] returns a client that makes its calls as another user. docs/testing.md lists
+// the rules that restrict these calls. To test how a program handles any other 403, use
 // [Faults.Add].
 //
-// [WithToken] sets the tokens that the server accepts. A call without one of them returns 401. Only
-// Sites.Insights.Events.Track needs no token, and the calls of Sites.AdsReview need a key of
-// [WithPartnerKey] instead.
+// [WithToken] sets the tokens that the server accepts. A call without one of them returns 401.
+// There are two exceptions: Sites.Insights.Events.Track needs no token, and the operations of
+// Sites.AdsReview need a key of [WithPartnerKey] instead.
 //
 // # Time
 //
@@ -112,19 +113,20 @@
 //
 //	title: want 2 to 128 characters, got "x"
 //
-// If only the public description of the service states a behavior, or no source does, the behavior
-// is a rule that can be switched off. The message then ends with the ID of the rule:
+// A behavior that the API reference does not state is a rule that can be switched off. Its source
+// is the public description of the service, or it has none. The message of such a rule ends with
+// its ID:
 //
 //	subject: want at most 100 characters, got "…" [changerequests.create.limits]
 //
-// [Rules] lists all rules. [WithoutRule] switches off rules, for example because the service is
-// known not to have them. [WithoutDescriptionLimits] switches off all limits that only the public
+// [Rules] lists all rules. [WithoutRule] switches off rules, for example those that your service
+// does not have. [WithoutDescriptionLimits] switches off all limits that only the public
 // description contains.
 //
 // # Other versions of the service
 //
-// [EditJSON] changes a response to one that another version of the service might send: a field is
-// missing, is null, or has another type or an unknown value.
+// [EditJSON] changes a response into one that another version of the service might send. For
+// example, a field is missing or null, or has another type or an unknown value.
 //
 //	server.Faults.Add("Sites.Get", 1, publishingtest.EditJSON(func(site map[string]any) {
 //		site["visibility"] = "by-invitation"
@@ -132,18 +134,18 @@
 //
 // # What the server decides
 //
-// Neither the API reference nor the public description specifies everything that a server has to
-// do. For example, the server decides that
+// Where neither the API reference nor the public description specifies a behavior, the server
+// decides. For example:
 //
-//   - a merge or an update of a change request has a conflict on each page that both the change
-//     request and the main content have changed since they diverged: see [ChangeRequests.Add];
-//   - merge rules are kept and returned, but not enforced: a change request without conflicts can
-//     always be merged;
-//   - an answer consists of sections of the pages that contain the most words of the question, and
-//     its messages are cumulative unless [WithStreamMode] sets another mode;
-//   - a document consists of headings and paragraphs, and markup within a line stays Markdown;
-//   - deleting elements between the requests for two pages of a list neither skips nor repeats
-//     other elements.
+//   - A merge or an update of a change request has a conflict on each page that both the change
+//     request and the main content have changed since they diverged: see [ChangeRequests.Add].
+//   - Merge rules are stored and returned, but not enforced. A change request without conflicts can
+//     always be merged.
+//   - An answer consists of sections of the pages that contain the most words of the question. Its
+//     messages are cumulative unless [WithStreamMode] sets another mode.
+//   - A document consists of headings and paragraphs. Markup within a line stays Markdown.
+//   - If elements are deleted between the requests for two pages of a list, the list neither skips
+//     nor repeats other elements.
 //
 // A test against this server shows that a program works with these decisions. It does not show that
 // the service makes the same decisions.
@@ -151,8 +153,8 @@
 // # Programs that are not tests
 //
 // [Start] starts a server for a program, which must call [Server.Close]. Unlike NewServer, Start
-// returns an error if it fails, and the methods of its server panic if they are used incorrectly.
-// [StartDemo] starts a server with demo data in one line, for examples:
+// returns an error if it fails. The methods of its server panic if they are used incorrectly. For
+// examples, [StartDemo] starts a server with demo data in one line:
 //
 //	server, demo := publishingtest.StartDemo()
 //	defer server.Close()

@@ -62,7 +62,7 @@ type installation struct {
 	sites  ordered.Table[*contentInstallation] // installations by the ID of the site
 }
 
-// integrationKind is the kind of integrations, which are identified by name.
+// integrationKind is the resource kind for integrations, which are identified by name.
 var integrationKind = &kind[*state, integration, integrations.Integration]{
 	name: "integration", param: "integrationName", in: everywhere,
 	table: func(st *state) *ordered.Table[*integration] { return &st.integrations },
@@ -97,8 +97,7 @@ func listOrganizationIntegrations(c *call, org *organization) (response, error) 
 	})
 }
 
-// respondIntegrations responds with a page of the integrations for which listed returns true and
-// that the query selects.
+// respondIntegrations responds with a page of the integrations that listed and the query select.
 func (c *call) respondIntegrations(listed func(in *integration) bool) (response, error) {
 	list := c.integrations.List().Where(func(in *integration) bool {
 		return listed(in) && c.knows(in) && c.selects(in) && c.isSearched(in, ruleIntegrationSearch)
@@ -106,8 +105,8 @@ func (c *call) respondIntegrations(listed func(in *integration) bool) (response,
 	return respondPage(c, list, c.showIntegration)
 }
 
-// isSearched reports whether the search of a list finds an integration by its title or, with the
-// rule, by its name.
+// isSearched reports whether the search text of a list occurs in the title of an integration or, if
+// the rule is on, in its name.
 func (c *call) isSearched(in *integration, name rule) bool {
 	text := strings.ToLower(c.query.Get("search"))
 	return strings.Contains(strings.ToLower(in.data.Title), text) ||
@@ -138,8 +137,8 @@ func (c *call) selects(in *integration) bool {
 		(sources == nil || *sources == (len(in.data.ContentSources) > 0))
 }
 
-// unfurling returns the block of an integration that displays URLs with a host, and reports whether
-// there is one.
+// unfurling returns the block with which an integration displays URLs of a host, and reports
+// whether there is such a block.
 func (in *integration) unfurling(host string) (block integrations.Block, ok bool) {
 	for _, block = range in.data.Blocks {
 		for _, text := range block.URLUnfurl {
@@ -190,7 +189,8 @@ func listSiteIntegrations(c *call, s *site) (response, error) {
 	return c.respondInstalled(onSites.isOn(c.state, s.data.ID))
 }
 
-// listSpaceBlocks responds with the blocks of the integrations that have blocks.
+// listSpaceBlocks responds with the blocks of integrations in a space. It omits integrations
+// without blocks.
 func listSpaceBlocks(c *call, sp *space) (response, error) {
 	list := []integrations.SpaceBlocks{}
 	for in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
@@ -223,8 +223,8 @@ func (st *state) scriptsOf(s *site) []sites.Script {
 	return list
 }
 
-// policyText returns a policy in the form of the header Content-Security-Policy, or nil if there is
-// none.
+// policyText returns a policy as the value of a Content-Security-Policy header, or nil if policy is
+// nil.
 func policyText(policy *integrations.ContentSecurityPolicy) *string {
 	if policy == nil || policy.Directives == nil {
 		return publishing.Value(policy).Policy
@@ -281,8 +281,9 @@ func (in *integration) define(st *state, data integrations.Integration) {
 }
 
 // Add adds an integration that an organization owns and returns it. Fields that are not set are
-// generated; by default, Visibility is private and Target is all. The permission admin is always
-// true for [Server.Caller]. For any other caller, it depends on the role in the organization.
+// generated. By default, Visibility is private and Target is all. The permission admin is always
+// true for [Server.Caller]. For any other caller, it depends on the caller's role in the
+// organization.
 func (s Integrations) Add(
 	organizationID string, seed integrations.Integration,
 ) integrations.Integration {
@@ -302,7 +303,7 @@ func (s Integrations) Add(
 	return clone(s.state.showIntegration(s.state.addIntegration(owner, seed)))
 }
 
-// seedOfPublication returns the request body that publishes a seed.
+// seedOfPublication returns the request body that would publish a seed.
 func seedOfPublication(seed *integrations.Integration) integrations.Publish {
 	return integrations.Publish{
 		Title: seed.Title, Description: publishing.Value(seed.Description),
@@ -315,12 +316,12 @@ func seedOfPublication(seed *integrations.Integration) integrations.Publish {
 	}
 }
 
-// Get returns an integration. If there is none, the test fails.
+// Get returns the integration with a name. If it does not exist, the test fails.
 func (s Integrations) Get(name string) integrations.Integration {
 	return integrationKind.one(s.server, name)
 }
 
-// seedIntegration returns an integration. If there is none, the test fails.
+// seedIntegration returns the integration with a name. If it does not exist, the test fails.
 func (s *server) seedIntegration(name string) *integration {
 	return integrationKind.seeded(s, name)
 }

@@ -146,7 +146,8 @@ var onSites = content{
 	},
 }
 
-// showSpaceInstallation returns an installation on a space with the ID of the space.
+// showSpaceInstallation returns an installation on a space as it appears in responses, with the ID
+// of the space.
 func showSpaceInstallation(i *installation, in *contentInstallation) integrations.SpaceInstallation {
 	return integrations.SpaceInstallation{
 		Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status,
@@ -155,7 +156,8 @@ func showSpaceInstallation(i *installation, in *contentInstallation) integration
 	}
 }
 
-// showSiteInstallation returns an installation on a site with the ID of the site.
+// showSiteInstallation returns an installation on a site as it appears in responses, with the ID of
+// the site.
 func showSiteInstallation(i *installation, in *contentInstallation) integrations.SiteInstallation {
 	return integrations.SiteInstallation{
 		Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status,
@@ -175,8 +177,8 @@ func (st *state) contentInstallationURLs(
 	}
 }
 
-// installations returns the IDs of the spaces or sites that have an installation below i, which is
-// an installation on an organization.
+// installations returns the IDs of the spaces or sites on which i, an installation on an
+// organization, is installed.
 func (ct content) installations(st *state, i *installation) ordered.List[int64, string] {
 	if ct.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) {
 		return ct.all(st, i.on)
@@ -193,8 +195,8 @@ func (ct content) on(st *state, i *installation, id string) *contentInstallation
 	return in
 }
 
-// find returns the installation on a space or a site. If it exists only because the selection is
-// all, it is not in the table yet.
+// find returns the installation on a space or a site. If the installation exists only because the
+// selection is all, the table does not contain it yet.
 func (ct content) find(st *state, i *installation, id string) (in *contentInstallation, ok bool) {
 	if in, ok := ct.table(i).Get(id); ok {
 		return in, true
@@ -205,7 +207,7 @@ func (ct content) find(st *state, i *installation, id string) (in *contentInstal
 	return nil, false
 }
 
-// isOn returns a condition that holds for the installations that are on a space or a site.
+// isOn returns a function that reports whether an installation is on a space or a site.
 func (ct content) isOn(st *state, id string) func(i *installation) bool {
 	return func(i *installation) bool {
 		_, ok := ct.find(st, i, id)
@@ -222,7 +224,7 @@ func (ct content) blank(st *state, i *installation, id string) *contentInstallat
 	}
 }
 
-// shown returns an installation as the response to the call contains it.
+// shown returns an installation as it appears in the response to the call.
 func (ct content) shown(c *call, i *installation, in *contentInstallation) any {
 	extended := c.queryBool("extended")
 	return ct.show(c.state, i, in, extended != nil && *extended)
@@ -287,7 +289,7 @@ func (ct content) changed(st *state, i *installation, in, before *contentInstall
 	st.tellIf(ruleEventSetups, i, ct.setup(in, i.data.ID, previous))
 }
 
-// uninstall removes an installation from a space or a site, and reports whether it was there.
+// uninstall removes an installation from a space or a site, and reports whether it existed.
 func (ct content) uninstall(st *state, i *installation, id string) bool {
 	in, ok := ct.table(i).Get(id)
 	if ok {
@@ -375,7 +377,7 @@ func (ct content) seed(
 }
 
 // Add adds an installation on a space, below an installation on its organization, and returns it.
-// Fields that are not set are generated. In the field Space, only the ID is used. It must be
+// Fields that are not set are generated. It uses only the ID of the field Space, which must be
 // spaceID or empty.
 func (s InstallationSpaces) Add(
 	integrationName, installationID, spaceID string, seed integrations.SpaceInstallation,
@@ -393,7 +395,7 @@ func (s InstallationSpaces) Add(
 }
 
 // All returns the installations on spaces below an installation, in the order in which they were
-// created. The result is as in a list; if extended is true, it contains complete spaces.
+// created. The elements are those of a list. If extended is true, they contain complete spaces.
 func (s InstallationSpaces) All(
 	integrationName, installationID string,
 ) []integrations.SpaceInstallation {
@@ -405,9 +407,9 @@ func (s InstallationSpaces) All(
 	})
 }
 
-// Add adds an installation on a site, below an installation on its organization, and returns it.
-// Fields that are not set are generated. In the field Site, only the ID is used. It must be siteID
-// or empty.
+// Add adds an installation on a site, below an installation on its organization, and returns it. It
+// generates the fields that are not set. It uses only the ID of the field Site, which must be
+// siteID or empty.
 func (s InstallationSites) Add(
 	integrationName, installationID, siteID string, seed integrations.SiteInstallation,
 ) integrations.SiteInstallation {
@@ -424,7 +426,7 @@ func (s InstallationSites) Add(
 }
 
 // All returns the installations on sites below an installation, in the order in which they were
-// created. The result is as in a list; if extended is true, it contains complete sites.
+// created. The elements are those of a list. If extended is true, they contain complete sites.
 func (s InstallationSites) All(integrationName, installationID string) []integrations.SiteInstallation {
 	defer s.mu.hold()()
 	i := installationKind.seeded(s.server, integrationName, installationID)

@@ -45,7 +45,7 @@ var contextFields = limits.FromDescription(limits.Check{
 	},
 })
 
-// eventKind is the kind of events of integrations. A list contains them without their traces.
+// eventKind is the resource kind for events of integrations. In a list, events have no traces.
 var eventKind = &kind[*integration, integrations.TracedEvent, integrations.TracedEvent]{
 	name: "event", param: "eventId", in: integrationKind.scope(),
 	table: func(found *integration) *ordered.Table[*integrations.TracedEvent] { return &found.events },
@@ -84,14 +84,14 @@ func (st *state) tell(in *installation, payload integrations.EventPayload) {
 	st.addEvent(in.of, integrations.Event{InstallationID: &in.data.ID, Payload: payload}, nil)
 }
 
-// tellIf is tell for an event that the server creates by a rule.
+// tellIf is like tell, but adds the event only if a rule is on.
 func (st *state) tellIf(id rule, in *installation, payload integrations.EventPayload) {
 	if st.enabled(id) {
 		st.tell(in, payload)
 	}
 }
 
-// addEvent adds an event, and sets its missing fields.
+// addEvent adds an event and generates the fields that are not set.
 func (st *state) addEvent(
 	found *integration, e integrations.Event, logs []integrations.EventLog,
 ) integrations.TracedEvent {
@@ -173,8 +173,8 @@ func (st *state) tellGit(sp *space, w *gitWork) {
 }
 
 // Add adds an event to an integration, with the log of the integration's code, and returns it. The
-// payload needs a Type, and either the field of that type or Raw. If the ID is empty, it is
-// generated; unless Raw is set, the payload has the same ID. A zero CreatedAt means the current
+// payload needs a Type, and either the field for that type or Raw. If the ID is empty, Add
+// generates it. Unless Raw is set, the payload gets the same ID. A zero CreatedAt means the current
 // time, and an empty Status means success.
 func (s IntegrationEvents) Add(
 	name string, seed integrations.Event, logs ...integrations.EventLog,
@@ -201,9 +201,9 @@ func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 	return eventKind.all(s.server, name)
 }
 
-// ScriptRender sets the outputs of a component of an integration, one for each call. The last
-// output is also the output of all further calls. If ScriptRender is called without outputs, the
-// component no longer has any. The server never runs the code of an integration.
+// ScriptRender sets the outputs of a component of an integration, one for each call. Further calls
+// return the last output. Without outputs, ScriptRender removes the outputs of the component. The
+// server never runs the code of an integration.
 func (s Integrations) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
 	defer s.mu.hold()()
 	found := s.seedIntegration(name)

@@ -27,7 +27,7 @@ var installationOperations = operations{
 	"Integrations.Installations.Delete": {handle: onIntegration(permitted((*call).mayManage, deleteInstallation))},
 }
 
-// installationKind is the kind of installations on organizations.
+// installationKind is the resource kind for installations on organizations.
 var installationKind = &kind[*integration, installation, integrations.Installation]{
 	name: "installation", param: "installationId", in: integrationKind.scope(),
 	table: func(in *integration) *ordered.Table[*installation] { return &in.installations },
@@ -57,8 +57,8 @@ func (c *call) installation() (*installation, error) {
 
 func listInstallations(c *call, _ *integration) (response, error) { return installationKind.list(c) }
 
-// withExternalID returns the condition that an installation has the external ID in the query, or
-// nil if the query has none.
+// withExternalID returns a function that reports whether an installation has the external ID in the
+// query. It returns nil if the query has no external ID.
 func withExternalID[T any](c *call, ids func(T) []string) func(T) bool {
 	id := c.query.Get("externalId")
 	return when(id != "", func(i T) bool { return slices.Contains(ids(i), id) })
@@ -117,7 +117,8 @@ func (st *state) install(
 	return i
 }
 
-// statusFor returns the status of a new installation, which may have to be configured.
+// statusFor returns the status of a new installation. It is not active yet if the installation has
+// to be configured.
 func (st *state) statusFor(configurable bool) integrations.Status {
 	if configurable && st.enabled(ruleInstallPending) {
 		return integrations.StatusPending
@@ -145,8 +146,8 @@ func (st *state) installationChanged(i *installation, before *integrations.Insta
 	})
 }
 
-// uninstall removes an installation from an organization with all installations below it and its
-// tokens, and reports whether it was there.
+// uninstall removes an installation from an organization, with its tokens and all installations
+// below it. It reports whether the installation existed.
 func (st *state) uninstall(in *integration, id string) bool {
 	i, ok := in.installations.Get(id)
 	if !ok {
@@ -211,8 +212,8 @@ func (st *state) showInstallation(i *installation) integrations.Installation {
 }
 
 // Add installs an integration on an organization and returns the installation as it appears in a
-// response. Fields that are not set are generated; Spaces is counted, so it is ignored.
-// [InstallationSpaces.Add] and [InstallationSites.Add] add installations below it.
+// response. Fields that are not set are generated. Spaces is ignored, because the server counts the
+// spaces. [InstallationSpaces.Add] and [InstallationSites.Add] add installations below it.
 func (s IntegrationInstallations) Add(
 	integrationName, organizationID string, seed integrations.Installation,
 ) integrations.Installation {

@@ -17,7 +17,7 @@ var organizationInstallationOperations = operations{
 	"Integrations.Installations.Status.GetInOrg":  {handle: onOrganization(getStatus)},
 }
 
-// installationOn returns the installation of an integration on an organization, nil if there is
+// installationOn returns the installation of an integration on an organization, or nil if there is
 // none.
 func (in *integration) installationOn(org *organization) *installation {
 	for i := range in.installations.Values() {
@@ -47,7 +47,8 @@ func listStatuses(c *call, org *organization) (response, error) {
 	})
 }
 
-// statusOn returns the status of an installation at the target in the query, "" if there is none.
+// statusOn returns the status of an installation on the target in the query, or "" if it is not
+// installed there.
 func (c *call) statusOn(i *installation) integrations.Status {
 	if i == nil {
 		return ""

@@ -77,7 +77,7 @@ func publishIntegration(c *call) (response, error) {
 	return respondOK(c.showIntegration(found))
 }
 
-// publisher returns the organization that a request identifies, nil if there is none.
+// publisher returns the organization that a request identifies, or nil if it does not exist.
 func (st *state) publisher(text string) *organization {
 	if org, ok := st.organizations.Get(text); ok {
 		return org
@@ -132,8 +132,8 @@ func disableDevMode(c *call, in *integration) (response, error) {
 	return resp, err
 }
 
-// Publication returns the body with which an integration was last published, including its script
-// and its secrets. It is zero for an integration that was added with [Integrations.Add].
+// Publication returns the request body that last published an integration, including the script and
+// the secrets. It is zero for an integration that was added with [Integrations.Add].
 func (s Integrations) Publication(name string) integrations.Publish {
 	defer s.mu.hold()()
 	return clone(s.seedIntegration(name).published)

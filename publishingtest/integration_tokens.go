@@ -18,7 +18,7 @@ var (
 	ruleTokenForm     = newUndecidedRule("installation.token.form", "the token of an installation is a JSON Web Token that contains when it expires; without the rule, nothing can be seen in it")
 )
 
-// tokenLifetime is how long a token of an installation is accepted.
+// tokenLifetime is the time until a token of an installation expires.
 const tokenLifetime = time.Hour
 
 // installationTokenOperations are the operations on the tokens of installations.
@@ -26,8 +26,7 @@ var installationTokenOperations = operations{
 	"Integrations.Installations.Tokens.Create": {handle: onInstallation(createInstallationToken)},
 }
 
-// mayActAs returns the error for a call that only the integration itself may make. It returns nil
-// if the integration makes the call, or if the call is not restricted.
+// mayActAs rejects a call unless the integration itself makes it, or the call is not restricted.
 func (c *call) mayActAs(in *integration) error {
 	if c.by != (bearer{}) && c.by != (bearer{integration: in.data.Name}) && c.enabled(ruleOwnToken) {
 		return fail(http.StatusForbidden, "caller: want the token of the integration [%s]", ruleOwnToken)
@@ -35,8 +34,7 @@ func (c *call) mayActAs(in *integration) error {
 	return nil
 }
 
-// mayManage returns the error for a call that only users may make. It returns nil if a user makes
-// the call. The integration may be nil.
+// mayManage rejects a call unless a user makes it. The integration may be nil.
 func (c *call) mayManage(*integration) error {
 	if c.by.integration != "" && c.enabled(ruleUserToken) {
 		return fail(http.StatusForbidden, "caller: want the token of a user [%s]", ruleUserToken)
@@ -44,8 +42,8 @@ func (c *call) mayManage(*integration) error {
 	return nil
 }
 
-// mayUse returns the error for a call that an integration or installation makes about another one.
-// It returns nil for any other call.
+// mayUse rejects a call about an integration or an installation by another integration or
+// installation.
 func (c *call) mayUse(integrationName, installationID string) error {
 	isTheirs := c.by.integration == integrationName &&
 		(c.by.installation == "" || c.by.installation == installationID)
@@ -88,12 +86,12 @@ func (s *server) bearerOfInstallation(token string) (by bearer, known bool) {
 	return bearer{}, false
 }
 
-// TokenForIntegration returns a token that belongs to an integration, such as the token that its
-// script has. Calls with this token may list the integration's installations, queue tasks for the
-// integration, and create tokens of its installations, but may not do so for other integrations.
-// Calls with a token of [Server.TokenFor] may not do any of this. In operations on content, calls
-// with this token have the same permissions as calls with [Server.Token]. TokenForIntegration
-// returns the same token for the same integration each time.
+// TokenForIntegration returns a token that belongs to an integration, like the token that the
+// script of the integration uses. Calls with this token may list the integration's installations,
+// queue tasks for the integration, and create tokens of its installations, but may not do so for
+// other integrations. Calls with a token of [Server.TokenFor] may not do any of this. In operations
+// on content, calls with this token have the same permissions as calls with [Server.Token].
+// TokenForIntegration returns the same token for the same integration each time.
 //
 // The token of an installation, which client.Integrations.Installations.Tokens.Create returns, is
 // restricted to the installation in the same way. The server accepts it until it expires or the
@@ -106,7 +104,7 @@ func (s *Server) TokenForIntegration(name string) string {
 	return token
 }
 
-// ClientForIntegration returns a client like [Server.Client] whose calls have the token of an
+// ClientForIntegration returns a client like that of [Server.Client], but with the token of an
 // integration: see [Server.TokenForIntegration].
 func (s *Server) ClientForIntegration(name string, opts ...publishing.Option) *publishing.Client {
 	if s.tb != nil {

@@ -40,7 +40,7 @@ var organizationOperations = operations{
 	"Orgs.Join": {handle: onOrganization(joinOrganization)},
 }
 
-// organizationKind is the kind of organizations.
+// organizationKind is the resource kind for organizations.
 var organizationKind = &kind[*state, organization, orgs.Organization]{
 	name: "organization", param: "organizationId", in: everywhere,
 	table: func(st *state) *ordered.Table[*organization] { return &st.organizations },
@@ -118,10 +118,12 @@ func updateOrganization(c *call, org *organization) (response, error) {
 	return respondOK(c.showOrganization(org))
 }
 
-// setOrClear sets an optional field to the value in a request, if there is one. A null clears it.
+// setOrClear sets an optional field to the value in a request. A null clears the field, and an
+// unset value leaves it unchanged.
 func setOrClear[T any](field **T, to api.Nullable[T]) { setOrClearAs(field, to, asIs) }
 
-// setOrClearAs is setOrClear for a field that has another type than the value in the request.
+// setOrClearAs is like setOrClear, but for a field whose type differs from that of the value in the
+// request.
 func setOrClearAs[T, V any](field **T, to api.Nullable[V], as func(V) T) {
 	if value, given := to.Get(); given {
 		*field = new(as(value))
@@ -130,7 +132,7 @@ func setOrClearAs[T, V any](field **T, to api.Nullable[V], as func(V) T) {
 	}
 }
 
-// checkHostname rejects a hostname that another organization has.
+// checkHostname rejects a hostname if another organization already has it.
 func (st *state) checkHostname(org *organization, hostname *string) error {
 	if hostname == nil {
 		return nil
@@ -144,7 +146,7 @@ func (st *state) checkHostname(org *organization, hostname *string) error {
 	return nil
 }
 
-// checkDefaultContent rejects default content that is not a site of the organization. The content
+// checkDefaultContent rejects default content other than a site of the organization. The content
 // may be nil.
 func (st *state) checkDefaultContent(org *organization, content *api.DefaultContent) error {
 	if content == nil {
@@ -185,8 +187,8 @@ func (st *state) admits(org *organization, user *api.User) bool {
 	})
 }
 
-// checkSignedOn rejects a caller who has to use single sign-on in the organization of the path, but
-// does not use it.
+// checkSignedOn rejects a caller who does not use single sign-on, although the organization in the
+// path requires it.
 func (c *call) checkSignedOn() error {
 	org, ok := c.organization()
 	if !ok || org.data.SSO == nil || !*org.data.SSO {
@@ -196,7 +198,7 @@ func (c *call) checkSignedOn() error {
 	return c.mayCall(!member || m.SSO || c.isAdmin(org), "a member who uses single sign-on", ruleSignOn)
 }
 
-// organization returns the organization that the path is about, and reports whether it exists.
+// organization returns the organization of the resource in the path, and reports whether it exists.
 func (c *call) organization() (*organization, bool) {
 	id := c.param("organizationId")
 	if sp, ok := c.spaces.Get(c.param("spaceId")); ok {
@@ -251,7 +253,7 @@ var allPermissions = api.OrganizationPermissions{
 
 // Add adds an organization and returns it. Fields that are not set are generated, and InviteLinks
 // is always true. For a caller other than [Server.Caller], Billing and Permissions depend on the
-// role in the organization.
+// caller's role in the organization.
 func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 	defer s.mu.hold()()
 	seed = clone(seed)
@@ -319,7 +321,7 @@ func (s Orgs) All() []orgs.Organization {
 	return organizationKind.all(s.server)
 }
 
-// seedOrganization returns an organization. If there is none, the test fails.
+// seedOrganization returns the organization with an ID. If it does not exist, the test fails.
 func (s *server) seedOrganization(id string) *organization {
 	return organizationKind.seeded(s, id)
 }

@@ -19,7 +19,7 @@ var agentInstructionsOperations = operations{
 // agentInstructions are the agent instructions of an organization.
 type agentInstructions struct {
 	data orgs.AgentInstructions
-	put  bool // whether somebody has put them
+	put  bool // whether a call or a test has replaced them
 }
 
 // newAgentInstructions returns the agent instructions of a new organization.
@@ -54,7 +54,7 @@ func (st *state) setAgentInstructions(org *organization, instructions richtext.D
 	stored.data.Instructions, stored.data.UpdatedAt, stored.data.UpdatedBy = instructions, st.now(), st.caller
 }
 
-// Put replaces the agent instructions of an organization, as [Server.Caller].
+// Put replaces the agent instructions of an organization, as a call by [Server.Caller] does.
 func (s OrgAgentInstructions) Put(organizationID string, instructions richtext.Document) {
 	defer s.mu.hold()()
 	s.state.setAgentInstructions(s.seedOrganization(organizationID), clone(instructions))

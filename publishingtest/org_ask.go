@@ -58,7 +58,8 @@ func streamQuestions(c *call, org *organization) (response, error) {
 	return streamQuestionsFrom(c.seenSpacesOf(org.data.ID))
 }
 
-// streamQuestionsFrom responds with a stream of questions that the first pages of spaces answer.
+// streamQuestionsFrom responds with a stream of questions that the first pages of the spaces
+// answer.
 func streamQuestionsFrom(all iter.Seq[*space]) (response, error) {
 	var events []ask.RecommendedQuestion
 	for _, question := range questionsFrom(all) {
@@ -71,7 +72,7 @@ func (c *call) format() richtext.Format {
 	return orElse(richtext.Format(c.query.Get("format")), richtext.FormatMarkdown)
 }
 
-// questionsFrom returns questions that the first pages of spaces answer.
+// questionsFrom returns questions that the first pages of the spaces answer.
 func questionsFrom(all iter.Seq[*space]) []string {
 	questions := []string{}
 	for sp := range all {
@@ -97,7 +98,7 @@ func (c *call) seenSpacesOf(organizationID string) iter.Seq[*space] {
 
 func questionOf(p *contentPage) string { return fmt.Sprintf("What does %q say?", p.seed.Title) }
 
-// composed is an answer that is composed from pages.
+// composed is an answer that consists of text from pages.
 type composed struct {
 	text      string // Markdown
 	sources   []ask.Source
@@ -109,8 +110,8 @@ func (c *call) composeFor(org *organization, query string) composed {
 	return compose(c.seenSpacesOf(org.data.ID), query, fmt.Sprintf(noAnswer, "organization"))
 }
 
-// compose answers a query from the pages of spaces that contain the most of its words. If there are
-// no such pages, the answer is the text otherwise.
+// compose answers a query from those pages of the spaces that contain the most words of the query.
+// If no page contains any, the answer is the text in otherwise.
 func compose(all iter.Seq[*space], query, otherwise string) composed {
 	var hits []hit
 	var others []string
@@ -273,7 +274,7 @@ func (answer composed) events(format richtext.Format, mode StreamMode) []ask.Eve
 
 var wordAndSpace = regexp.MustCompile(`\s*\S+\s*`)
 
-// piecesOf splits a text between words into at least four parts, and more if the text is longer.
+// piecesOf splits a text between words into at least four parts. A longer text has more parts.
 func piecesOf(text string) []string {
 	const fewest, words = 4, 8
 	split := wordAndSpace.FindAllString(text, -1)

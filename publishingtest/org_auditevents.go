@@ -29,15 +29,15 @@ var auditEventOperations = operations{
 	"Orgs.AuditEventActions": {handle: onOrganization(permitted((*call).mayAudit, listAuditActions))},
 }
 
-// auditEventKind is the kind of events in the audit logs of organizations.
+// auditEventKind is the resource kind for events in the audit logs of organizations.
 var auditEventKind = &kind[*organization, orgs.AuditEventDetails, orgs.AuditEventDetails]{
 	name: "audit event", param: "auditEventId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*orgs.AuditEventDetails] { return &org.auditEvents },
 	show:  func(_ *call, _ *organization, e *orgs.AuditEventDetails) orgs.AuditEventDetails { return *e },
 }
 
-// mayAudit rejects a caller who may not read the audit log of an organization. If the organization
-// has no audit log, it rejects every caller.
+// mayAudit rejects a caller who is not allowed to read the audit log of an organization. If the
+// organization has no audit log, it rejects every caller.
 func (c *call) mayAudit(org *organization) error {
 	if active := org.data.AuditLogs; active != nil && !*active && c.enabled(ruleAuditActive) {
 		return fail(http.StatusForbidden, "organizationId: want an organization with an audit log [%s]", ruleAuditActive)
@@ -91,14 +91,14 @@ func listAuditActions(*call, *organization) (response, error) {
 	return respondOK(all)
 }
 
-// isAudited reports whether an operation can be an event of an organization.
+// isAudited reports whether a call of an operation can appear in the audit log of an organization.
 func isAudited(o *op.Op) bool {
 	return !o.Reads() && slices.ContainsFunc(o.Params(), func(param string) bool {
 		return param == "organizationId" || param == "spaceId" || param == "collectionId"
 	})
 }
 
-// auditAction returns the action of an operation.
+// auditAction returns the action of an operation in the audit log.
 func auditAction(o *op.Op) orgs.AuditActionID { return orgs.AuditActionID(strings.ToLower(o.Name)) }
 
 // audit adds a write that took effect to the audit log of an organization.
@@ -120,8 +120,8 @@ func (c *call) audit(org *organization, resp response) {
 	c.addAuditEvent(org, &e)
 }
 
-// auditTarget returns the resource that a write was performed on: the created resource if the
-// response contains it, and otherwise the resource of the last ID in the path.
+// auditTarget returns the resource that a write changed. It is the created resource if the response
+// contains one, and otherwise the resource that the last ID in the path identifies.
 func (c *call) auditTarget(resp response) orgs.AuditEventTarget {
 	params := slices.DeleteFunc(c.op.Params(), func(param string) bool { return param == c.op.Secret })
 	last := params[len(params)-1]
@@ -163,7 +163,8 @@ func (st *state) addAuditEvent(org *organization, e *orgs.AuditEventDetails) {
 }
 
 // Add adds an event to the audit log of an organization and returns it. Fields that are not set are
-// generated. The log contains events in the order in which they were added, whatever their times.
+// generated. The log contains events in the order in which they were added, even if their times
+// have another order.
 func (s OrgAuditEvents) Add(organizationID string, seed orgs.AuditEventDetails) orgs.AuditEventDetails {
 	return auditEventKind.add(s.server, seed, func(org *organization, seed orgs.AuditEventDetails) *orgs.AuditEventDetails {
 		if seed.ID != "" {
@@ -174,8 +175,8 @@ func (s OrgAuditEvents) Add(organizationID string, seed orgs.AuditEventDetails) 
 	}, organizationID)
 }
 
-// All returns the audit log of an organization, oldest event first. It contains the events of calls
-// and of [OrgAuditEvents.Add].
+// All returns the audit log of an organization in the order in which events were added. It contains
+// the events of calls and those of [OrgAuditEvents.Add].
 func (s OrgAuditEvents) All(organizationID string) []orgs.AuditEventDetails {
 	return auditEventKind.all(s.server, organizationID)
 }

@@ -60,7 +60,7 @@ func minTime(a, b time.Time) time.Time {
 	return a
 }
 
-// usedIn returns the AI usage of an organization between two times. The second time is excluded.
+// usedIn returns the AI usage of an organization from one time up to, but excluding, another.
 func (org *organization) usedIn(start, from, to time.Time) orgs.AIUsagePeriod {
 	period := orgs.AIUsagePeriod{Date: start.Format(time.DateOnly), Features: []orgs.AIUsageFeature{}}
 	for _, use := range org.aiUses {

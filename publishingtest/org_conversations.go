@@ -24,8 +24,8 @@ var conversationOperations = operations{
 	"Orgs.Conversations.Clusters.Issues.List": {handle: clusterKind.on(listIssues)},
 }
 
-// listBodies contains the operations whose body is a list, with the name of the list in limits.
-// Each of these operations also takes a single item.
+// listBodies contains the operations whose body is a list. The values are the names of the lists in
+// the tables of limits. Each of these operations also accepts a single item.
 var listBodies = map[string]string{"Orgs.Conversations.Create": "conversations"}
 
 // conversations are the conversations of an organization and the issues found in them.
@@ -40,7 +40,7 @@ type cluster struct {
 	issues []orgs.ConversationIssueItem
 }
 
-// clusterKind is the kind of clusters of issues of organizations.
+// clusterKind is the resource kind for clusters of issues of organizations.
 var clusterKind = &kind[*organization, cluster, orgs.ConversationCluster]{
 	name: "cluster", param: "clusterId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*cluster] { return &org.conversations.clusters },
@@ -91,7 +91,7 @@ func listIssues(c *call, _ *organization, found *cluster) (response, error) {
 
 // Add adds a cluster of issues to an organization and returns it. The service finds clusters in
 // conversations, but this server has only the clusters that tests add. Fields that are not set are
-// generated, except for the counts. WeeklyPulse has 13 values or none.
+// generated, except for the counts. WeeklyPulse must have 13 values or none.
 func (s OrgConversationClusters) Add(
 	organizationID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem,
 ) orgs.ConversationCluster {

@@ -39,7 +39,7 @@ var fontOperations = operations{
 	"Orgs.Fonts.Delete": {handle: fontKind.delete},
 }
 
-// fontKind is the kind of fonts of organizations.
+// fontKind is the resource kind for fonts of organizations.
 var fontKind = &kind[*organization, orgs.Font, orgs.Font]{
 	name: "font", param: "fontId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*orgs.Font] { return &org.fonts },
@@ -70,7 +70,7 @@ func createFont(c *call, org *organization) (response, error) {
 	return respondCreated(showFont(font), "")
 }
 
-// checkStored returns an error unless the storage has a file with the key.
+// checkStored rejects a key unless the storage has a file with this key.
 func (c *call) checkStored(org *organization, face int, key string) error {
 	f, ok := org.storage.Get(key)
 	usable := ok && f.forFont && (f.signature == "" || f.content != nil || c.enabled(ruleUploadKey))
@@ -84,7 +84,7 @@ func (c *call) checkStored(org *organization, face int, key string) error {
 	return nil
 }
 
-// checkWeights rejects a font without the weights that it must have.
+// checkWeights rejects a font without the regular weight.
 func (st *state) checkWeights(faces []api.FontFace) error {
 	regular := slices.ContainsFunc(faces, func(face api.FontFace) bool {
 		return face.Weight == regularWeight
@@ -96,8 +96,7 @@ func (st *state) checkWeights(faces []api.FontFace) error {
 	return nil
 }
 
-// withFace returns the faces with another face, which replaces the face of the same weight. It does
-// not change the slice.
+// withFace returns a copy of faces with a new face, which replaces the face of the same weight.
 func (st *state) withFace(
 	org *organization, faces []api.FontFace, weight int64, key string,
 ) []api.FontFace {
@@ -153,8 +152,8 @@ func showFont(font *orgs.Font) orgs.Font {
 	return shown
 }
 
-// Add adds a font to an organization and returns it. It generates the fields that are not set.
-// Without FontFaces, it generates one with the weight 400, which every font must have.
+// Add adds a font to an organization and returns it. Fields that are not set are generated. If
+// FontFaces is empty, the font gets a face with the weight 400, which every font must have.
 func (s OrgFonts) Add(organizationID string, seed orgs.Font) orgs.Font {
 	return fontKind.add(s.server, seed, func(org *organization, seed orgs.Font) *orgs.Font {
 		create := orgs.FontCreate{FontFamily: seed.FontFamily}

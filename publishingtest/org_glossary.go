@@ -27,7 +27,7 @@ var glossaryOperations = operations{
 	"Orgs.Translations.Glossary.Get":    {handle: glossaryKind.get},
 }
 
-// glossaryKind is the kind of entries of glossaries.
+// glossaryKind is the resource kind for entries of glossaries.
 var glossaryKind = &kind[*organization, orgs.GlossaryEntry, orgs.GlossaryEntry]{
 	name: "glossary entry", param: "glossaryEntryId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary },
@@ -51,8 +51,8 @@ func updateGlossary(c *call, org *organization) (response, error) {
 }
 
 // checkGlossaryOperation rejects an invalid operation. at is its place in the body. deleted
-// contains the entries that earlier operations delete; checkGlossaryOperation adds the entry that
-// this operation deletes.
+// contains the entries that earlier operations delete. If this operation deletes an entry,
+// checkGlossaryOperation adds it to deleted.
 func (c *call) checkGlossaryOperation(
 	org *organization, at string, operation orgs.GlossaryOperation, deleted map[string]bool,
 ) error {
@@ -78,7 +78,7 @@ func (c *call) checkGlossaryOperation(
 	return nil
 }
 
-// applyToGlossary applies operations that are valid.
+// applyToGlossary applies operations, which must be valid.
 func (c *call) applyToGlossary(org *organization, operations []orgs.GlossaryOperation) {
 	for _, operation := range operations {
 		switch operation.Type {

@@ -23,7 +23,7 @@ var importOperations = operations{
 	"Orgs.Imports.Cancel": {handle: importKind.on(cancelImport)},
 }
 
-// importKind is the kind of imports into spaces of organizations.
+// importKind is the resource kind for imports into spaces of organizations.
 var importKind = &kind[*organization, orgs.ImportRun, orgs.ImportRun]{
 	name: "import", param: "importRunId", in: organizationKind.scope(),
 	table:    func(org *organization) *ordered.Table[*orgs.ImportRun] { return &org.imports },
@@ -32,7 +32,8 @@ var importKind = &kind[*organization, orgs.ImportRun, orgs.ImportRun]{
 	selected: selectedImports,
 }
 
-// selectedImports returns the filters of a list of imports.
+// selectedImports returns a function that reports whether an import passes the filters of a list.
+// It returns nil if there are no filters.
 func selectedImports(c *call, org *organization) func(run *orgs.ImportRun) bool {
 	spaceID, requestID, siteID := c.query.Get("space"), c.query.Get("changeRequest"), c.query.Get("site")
 	status := orgs.ImportStatus(c.query.Get("status"))
@@ -69,7 +70,8 @@ func createImport(c *call, org *organization) (response, error) {
 	return respondCreated(c.showImport(org, run), "")
 }
 
-// missingTarget returns the field of a target whose ID does not exist, or "" if all exist.
+// missingTarget returns the name of the first field of a target that contains the ID of a resource
+// that does not exist. It returns "" if all resources exist.
 func (st *state) missingTarget(org *organization, target orgs.ImportTarget) string {
 	sp, ok := st.spaces.Get(target.Space)
 	if !ok || sp.data.Organization != org.data.ID {
@@ -144,15 +146,15 @@ func (s OrgImports) All(organizationID string) []orgs.ImportRun {
 	return importKind.all(s.server, organizationID)
 }
 
-// Start begins a pending run and returns it. The service does so after a while.
+// Start begins a pending run and returns the run. The service begins it after a while.
 func (s OrgImports) Start(organizationID, importRunID string) orgs.ImportRun {
 	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) {
 		run.Status, run.StartedAt = orgs.ImportStatusInProgress, new(s.state.now())
 	})
 }
 
-// Complete completes a run with the given pages as its result, and returns it. It does not change
-// the content of the space.
+// Complete completes a run with the given pages as its result, and returns the run. The content of
+// the space does not change.
 func (s OrgImports) Complete(
 	organizationID, importRunID string, pages ...orgs.ImportedPage,
 ) orgs.ImportRun {
@@ -161,7 +163,7 @@ func (s OrgImports) Complete(
 	})
 }
 
-// Fail ends a run with a reason, and returns it.
+// Fail ends a run with a reason for the failure, and returns the run.
 func (s OrgImports) Fail(organizationID, importRunID, reason string) orgs.ImportRun {
 	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) {
 		run.Status, run.Reason = orgs.ImportStatusFailed, &reason

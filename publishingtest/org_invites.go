@@ -25,7 +25,7 @@ var inviteOperations = operations{
 	"Orgs.Invites.Join":   {handle: onOrganization(joinInvite)},
 }
 
-// An Invite is an invite by email. No operation returns one.
+// An Invite is an invite by email. The API has no operation that returns invites.
 type Invite struct {
 	ID    string // if empty, an ID such as "invite_1" is generated
 	Email string
@@ -35,7 +35,7 @@ type Invite struct {
 
 type invite struct{ data Invite }
 
-// inviteKind is the kind of invites by email that nobody has used yet.
+// inviteKind is the resource kind for invites by email that nobody has used yet.
 var inviteKind = &kind[*organization, invite, Invite]{
 	name: "invite", param: "inviteId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*invite] { return &org.invites },
@@ -101,7 +101,7 @@ func (st *state) checkSignOn(org *organization, address string, sso bool) error 
 	return nil
 }
 
-// invite adds an invite, or replaces the one for the same address.
+// invite adds an invite, or replaces the invite for the same address.
 func (org *organization) invite(st *state, data Invite) *invite {
 	for pending := range org.invites.Values() {
 		if strings.EqualFold(pending.data.Email, data.Email) {
@@ -163,9 +163,9 @@ func joinInvite(c *call, org *organization) (response, error) {
 	return respondOK(struct{}{})
 }
 
-// Add adds an invite by email to an organization, as Orgs.Invites.Create does, and returns it
-// with its ID. Email is required. With SSO, the organization must have a SAML provider whose SSOURL
-// is on the domain of the address.
+// Add adds an invite by email to an organization, as Orgs.Invites.Create does, and returns it with
+// its ID. Email is required. If SSO is true, the organization must have a SAML provider whose
+// SSOURL is on the domain of the address.
 func (s OrgInvites) Add(organizationID string, seed Invite) Invite {
 	return inviteKind.add(s.server, seed, func(org *organization, seed Invite) *invite {
 		s.accept(

@@ -39,8 +39,8 @@ type linkInvite struct {
 // collection.
 func (l *linkInvite) ofOrganization() bool { return l.space == "" && l.collection == "" }
 
-// leads reports whether the target of a link invite still exists. If the target is a deleted space,
-// the invite counts as absent until the space is restored.
+// leads reports whether the target of a link invite exists. If the target is a deleted space, the
+// server treats the invite as absent until the space is restored.
 func (st *state) leads(l *linkInvite) bool {
 	_, space := st.spaces.Get(l.space)
 	_, collection := st.collections.Get(l.collection)
@@ -61,7 +61,7 @@ func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 	return shown
 }
 
-// linkInviteKind is the kind of link invites of organizations.
+// linkInviteKind is the resource kind for link invites of organizations.
 var linkInviteKind = &kind[*organization, linkInvite, orgs.LinkInvite]{
 	name: "link invite", param: "inviteId", in: organizationKind.scope(),
 	table:  func(org *organization) *ordered.Table[*linkInvite] { return &org.linkInvites },
@@ -131,9 +131,9 @@ func updateLinkInvite(c *call, _ *organization, l *linkInvite) (response, error)
 	return respondOK(c.showLinkInvite(l))
 }
 
-// Add adds a link invite to an organization and returns it. The seed contains a Role, or it
-// identifies a space by Space.ID or a collection by Collection.ID and may contain a Level. If it
-// contains none of these fields, the invite is to the organization, with the role read.
+// Add adds a link invite to an organization and returns it. To invite people to the organization,
+// set Role, which defaults to read. To invite them to a space or a collection, set Space.ID or
+// Collection.ID, and optionally Level.
 func (s OrgLinkInvites) Add(organizationID string, seed orgs.LinkInvite) orgs.LinkInvite {
 	return linkInviteKind.add(s.server, seed, func(org *organization, seed orgs.LinkInvite) *linkInvite {
 		if seed.Role == nil && seed.Level == nil && seed.Space == nil && seed.Collection == nil {
@@ -161,14 +161,14 @@ func (s OrgLinkInvites) Add(organizationID string, seed orgs.LinkInvite) orgs.Li
 }
 
 // All returns the link invites of an organization, in the order in which they were created. Unlike
-// Orgs.LinkInvites.List, it includes invites to spaces and collections of the organization, if they
-// still exist.
+// Orgs.LinkInvites.List, it includes the invites to existing spaces and collections of the
+// organization.
 func (s OrgLinkInvites) All(organizationID string) []orgs.LinkInvite {
 	return linkInviteKind.all(s.server, organizationID)
 }
 
-// giveLevel gives a user the level of an invite to a space or a collection, unless the user has a
-// role there.
+// giveLevel gives a user the level of an invite to a space or a collection, unless the user already
+// has a role there.
 func (st *state) giveLevel(l *linkInvite, userID string) {
 	give := func(of *grants) {
 		if !of.users.Has(userID) {

@@ -37,7 +37,8 @@ var memberOperations = operations{
 	"Orgs.Ping":           {handle: onOrganization(pingOrganization)},
 }
 
-// memberKind is the kind of members of organizations. The ID of a member is the ID of the user.
+// memberKind is the resource kind for members of organizations. The ID of a member is that of the
+// user.
 var memberKind = &kind[*organization, api.Member, api.Member]{
 	name: "member", param: "userId", in: organizationKind.scope(), absent: ruleMember,
 	table:  func(org *organization) *ordered.Table[*api.Member] { return &org.members },
@@ -68,8 +69,8 @@ func updateMember(c *call, org *organization, m *api.Member) (response, error) {
 	}
 }
 
-// checkLastAdmin rejects a change of the role of the last administrator, unless the rule is off. A
-// nil role means that the member becomes a guest or leaves.
+// checkLastAdmin rejects a role that would leave the organization without an administrator, unless
+// the rule is off. A nil role means that the member becomes a guest or leaves.
 func (st *state) checkLastAdmin(org *organization, m *api.Member, role *api.Role) error {
 	if st.enabled(ruleLastAdmin) || !isAdminRole(m.Role) || isAdminRole(role) {
 		return nil
@@ -85,7 +86,7 @@ func (st *state) checkLastAdmin(org *organization, m *api.Member, role *api.Role
 
 func isAdminRole(role *api.Role) bool { return role != nil && *role == api.RoleAdmin }
 
-// dismissMember removes the references to a member who is being deleted.
+// dismissMember removes the references to a member before the member is deleted.
 func dismissMember(c *call, org *organization, m *api.Member) error {
 	if err := c.checkLastAdmin(org, m, nil); err != nil {
 		return err
@@ -128,7 +129,8 @@ func pingOrganization(c *call, org *organization) (response, error) {
 	return respondOK(ping)
 }
 
-// selectedMembers returns the condition of the list's filters, or nil without filters.
+// selectedMembers returns a function that reports whether a member passes the filters of a list. It
+// returns nil if there are no filters.
 func (c *call) selectedMembers() func(m *api.Member) bool {
 	wanted, text := orgs.MemberRole(c.query.Get("role")), c.query.Get("search")
 	return every(
@@ -172,11 +174,11 @@ func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member
 	return sorted.Sorted()
 }
 
-// sortableTime is a layout in which texts sort like the times.
+// sortableTime is a layout for times. Texts in this layout sort in the order of the times.
 const sortableTime = "2006-01-02T15:04:05.000000000"
 
-// Add adds a user and returns it. It generates the fields that are not set, except for an email
-// address and a photo.
+// Add adds a user and returns it. Fields that are not set are generated, except for the email
+// address and the photo.
 func (s Users) Add(seed api.User) api.User {
 	defer s.mu.hold()()
 	seed = clone(seed)
@@ -184,7 +186,7 @@ func (s Users) Add(seed api.User) api.User {
 	return s.addUser(seed)
 }
 
-// acceptEmail fails the test if the email address of a user could not be invited.
+// acceptEmail fails the test if an invite could not contain the email address of a user.
 func (s *server) acceptEmail(user api.User) {
 	if user.Email != nil {
 		s.accept(renamed(
@@ -212,8 +214,8 @@ func (s Users) All() []api.User {
 }
 
 // Add makes a user a member of an organization and returns the membership. ID or User.ID identifies
-// the user; the two IDs are the same. A user that does not exist is added. A nil role makes the
-// user a guest. Spaces and Teams are counted, so they are ignored.
+// the user. If both are set, they must be equal. If the user does not exist, Add adds it. A nil
+// role makes the user a guest. Spaces and Teams are ignored, because the server counts them.
 func (s OrgMembers) Add(organizationID string, seed api.Member) api.Member {
 	return memberKind.add(s.server, seed, func(org *organization, seed api.Member) *api.Member {
 		s.accept(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Role: nullable(seed.Role)}))
@@ -243,7 +245,7 @@ func (s OrgMembers) All(organizationID string) []api.Member {
 }
 
 // SetVisitorClaims sets the token that Orgs.Ping returns to a member of an organization. An empty
-// token means that there is none. That is also the initial state.
+// token means that there is none, which is also the initial state.
 func (s OrgMembers) SetVisitorClaims(organizationID, userID, token string) {
 	defer s.mu.hold()()
 	org, _ := memberKind.seededWithin(s.server, []string{organizationID, userID})
@@ -288,8 +290,8 @@ var memberSpaceOperations = operations{
 	"Orgs.Members.Spaces.List": {memberKind.on(listMemberSpaces), limits.Table{limits.QueryOf[orgs.MemberSpaceListOptions]()}},
 }
 
-// accessible iterates over the spaces of an organization in which a user has a role, and yields
-// each with that role.
+// accessible iterates over the spaces of an organization in which a user has a role. It yields each
+// space with the role.
 func (st *state) accessible(org *organization, userID string) iter.Seq2[*space, api.Role] {
 	return func(yield func(*space, api.Role) bool) {
 		for sp := range st.spacesOf(org.data.ID) {

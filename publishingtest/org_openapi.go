@@ -28,7 +28,7 @@ var openAPIOperations = operations{
 	"Orgs.OpenAPI.Update": {specKind.on(updateSpec), limits.Table{limits.BodyOf[orgs.OpenAPIUpdate]()}},
 }
 
-// specKind is the kind of OpenAPI specifications, which are identified by slug.
+// specKind is the resource kind for OpenAPI specifications, which are identified by slug.
 var specKind = &kind[*organization, orgs.OpenAPISpec, orgs.OpenAPISpec]{
 	name: "specification", param: "specSlug", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*orgs.OpenAPISpec] { return &org.specs },
@@ -43,7 +43,7 @@ func createSpec(c *call, org *organization) (response, error) {
 	in := input[orgs.OpenAPICreate](c)
 	if org.specs.Has(in.Slug) {
 		if c.enabled(ruleSpecTaken) {
-			// The API reference lists 400 for this operation, and not 409.
+			// The API reference lists the status 400 for this operation, but not 409.
 			return response{}, invalid("slug", "a slug that is not taken", in.Slug, ruleSpecTaken)
 		}
 		org.specs.Remove(in.Slug)
@@ -102,7 +102,7 @@ type specScript struct {
 	at    int
 }
 
-// advance takes the next step of the script of a specification, if there is one.
+// advance performs the next step of the script of a specification, if there is one.
 func (st *state) advance(org *organization, spec *orgs.OpenAPISpec) {
 	script := org.specScripts[spec.Slug]
 	if script == nil || script.at == len(script.steps) {
@@ -147,7 +147,7 @@ func (st *state) addSpec(org *organization, spec orgs.OpenAPISpec) *orgs.OpenAPI
 	return &spec
 }
 
-// showSpecURL sets the published URL of a public specification and clears the URL of a private one.
+// showSpecURL sets the published URL of a public specification and clears that of a private one.
 func showSpecURL(spec *orgs.OpenAPISpec) {
 	spec.URLs.Published = nil
 	if *spec.Visibility == orgs.OpenAPIVisibilityPublic {
@@ -156,7 +156,7 @@ func showSpecURL(spec *orgs.OpenAPISpec) {
 }
 
 // Add adds a specification to an organization and returns it. Slug is required. Other fields that
-// are not set are generated. If LastVersion is set, a version with this ID is generated too.
+// are not set are generated. If LastVersion is set, Add also adds a version with this ID.
 func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 	return specKind.add(s.server, seed, func(org *organization, seed orgs.OpenAPISpec) *orgs.OpenAPISpec {
 		create := orgs.OpenAPICreate{Slug: seed.Slug, Source: orgs.OpenAPISource{Text: "seed"}}
@@ -183,14 +183,14 @@ func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenA
 }
 
 // Complete completes the processing of a specification without errors, as the service does after a
-// while, and returns the specification. The specification has a new version, unless its source is
-// that of the latest version.
+// while, and returns the specification. The specification gets a new version, unless its source is
+// equal to that of the latest version.
 func (s OrgOpenAPI) Complete(organizationID, slug string) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{})
 }
 
-// Fail completes the processing of a specification with an error and the problems of its
-// source, and returns the specification. Its version does not change.
+// Fail completes the processing of a specification with an error and the problems in its source,
+// and returns the specification. The specification gets no new version.
 func (s OrgOpenAPI) Fail(
 	organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem,
 ) orgs.OpenAPISpec {
@@ -204,10 +204,11 @@ func (s *server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 	)
 }
 
-// Script scripts the processing of a specification: each call of Get advances it by one step. After
-// the last step, the specification does not change. A step with the state complete ends the
-// processing, with the errors of the step if there are any. Each new source restarts the script.
-// The specification need not exist yet. Without steps, Script removes the script.
+// Script sets the steps in the processing of a specification. Each call of Get advances the
+// specification by one step. After the last step, the specification does not change. A step with
+// the state complete ends the processing; if the step has errors, the processing fails. Each new
+// source restarts the script. The specification need not exist yet. Without steps, Script removes
+// the script.
 func (s OrgOpenAPI) Script(organizationID, slug string, steps ...OpenAPIStep) {
 	defer s.mu.hold()()
 	for i, step := range steps {

@@ -25,7 +25,7 @@ var openAPIVersionOperations = operations{
 	"Orgs.OpenAPI.Versions.Content":          {handle: onSpecVersion(specVersionByID, getSpecContent)},
 }
 
-// specHistory is the source of a specification, and its versions.
+// specHistory contains the source of a specification and the versions of the specification.
 type specHistory struct {
 	source   orgs.OpenAPISource
 	versions ordered.Table[*specVersion]
@@ -39,7 +39,7 @@ type specVersion struct {
 	source  orgs.OpenAPISource
 }
 
-// historyOf returns the history of a specification, which it creates if there is none.
+// historyOf returns the history of a specification. It creates an empty history if there is none.
 func (org *organization) historyOf(slug string) *specHistory {
 	if org.specHistories == nil {
 		org.specHistories = map[string]*specHistory{}
@@ -127,8 +127,8 @@ func (st *state) processSource(org *organization, spec *orgs.OpenAPISpec) {
 	st.addSpecVersion(org, spec, orgs.OpenAPIVersion{ID: st.newID("spec-version")}, nil)
 }
 
-// rawContentOf returns the text of a source. A source with a URL is never fetched; its text is a
-// specification without paths.
+// rawContentOf returns the text of a source. The server never fetches a URL, so the text of a
+// source with a URL is a specification without paths.
 func rawContentOf(slug string, source orgs.OpenAPISource) orgs.OpenAPIRawContent {
 	raw := orgs.OpenAPIRawContent{Text: source.Text, Format: orgs.OpenAPIFormatYAML}
 	if raw.Text == "" {
@@ -144,8 +144,8 @@ func rawContentOf(slug string, source orgs.OpenAPISource) orgs.OpenAPIRawContent
 	return raw
 }
 
-// filesOf returns the files of a specification as the service has parsed them: one file with the
-// text of the specification, which is a string if it is not JSON.
+// filesOf returns the parsed files of a specification. There is one file, which contains the text
+// of the specification as JSON, or as a string if it is not JSON.
 func filesOf(raw orgs.OpenAPIRawContent) api.Raw {
 	specification := api.Raw(raw.Text)
 	if raw.Format != orgs.OpenAPIFormatJSON {
@@ -158,9 +158,9 @@ func filesOf(raw orgs.OpenAPIRawContent) api.Raw {
 	return files
 }
 
-// Add adds a version to a specification as its latest version, and returns it. filesystem is the
-// field Filesystem of the content of the version, which can be any JSON. If filesystem is empty, it
-// is generated from the source. Other fields that are not set are generated.
+// Add adds a version to a specification as its latest version, and returns the version. filesystem
+// becomes the field Filesystem of the content of the version, and can be any JSON. If filesystem is
+// empty, the field is generated from the source. Other fields that are not set are generated.
 func (s OrgOpenAPIVersions) Add(
 	organizationID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw,
 ) orgs.OpenAPIVersion {

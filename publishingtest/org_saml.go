@@ -32,13 +32,13 @@ var samlOperations = operations{
 	"Orgs.SSO":         {handle: onOrganization(listLogins)},
 }
 
-// samlProvider is an identity provider of an organization.
+// samlProvider is a SAML identity provider of an organization.
 type samlProvider struct {
 	data orgs.SAMLProvider // without DefaultTeam
 	team string            // "" if there is none
 }
 
-// samlKind is the kind of SAML providers of organizations.
+// samlKind is the resource kind for SAML providers of organizations.
 var samlKind = &kind[*organization, samlProvider, orgs.SAMLProvider]{
 	name: "SAML provider", param: "samlProviderId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*samlProvider] { return &org.saml },
@@ -127,7 +127,7 @@ func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 
 // Add adds a SAML provider to an organization and returns it. DefaultTeam.ID identifies the default
 // team. A nil DefaultRole means guest. Other fields that are not set are generated, except for the
-// entity ID and the certificate. Without a Status, the provider is active if the seed has an
+// entity ID and the certificate. If Status is empty, the provider is active if the seed has an
 // EntityID, a Certificate and an SSOURL, and pending otherwise.
 func (s OrgSAML) Add(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	return samlKind.add(s.server, seed, func(org *organization, seed orgs.SAMLProvider) *samlProvider {

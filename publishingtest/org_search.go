@@ -31,8 +31,9 @@ func searchOrganization(c *call, org *organization) (response, error) {
 	return respondPage(c, found.Sorted(), asIs)
 }
 
-// split returns the elements of the list for a result. They are spaces or, if the rule is off,
-// single pages. A space without hits has no elements.
+// split returns the elements of the list for the result in a space. If the rule is on, there is one
+// element for the space. If the rule is off, there is one for each page. If there are no hits,
+// there is none.
 func (c *call) split(result spaces.SearchedSpace) []spaces.SearchedSpace {
 	if c.enabled(ruleOrgSearchLimit) && len(result.Pages) > 0 {
 		return []spaces.SearchedSpace{result}

@@ -10,7 +10,7 @@ var subdomainOperations = operations{
 	"Subdomains.Get": {handle: subdomainKind.get},
 }
 
-// subdomainKind is the kind of subdomains, which are identified by label.
+// subdomainKind is the resource kind for subdomains, which are identified by label.
 var subdomainKind = &kind[*state, orgs.Subdomain, orgs.Subdomain]{
 	name: "subdomain", param: "subdomain", in: everywhere,
 	table: func(st *state) *ordered.Table[*orgs.Subdomain] { return &st.subdomains },
@@ -18,7 +18,7 @@ var subdomainKind = &kind[*state, orgs.Subdomain, orgs.Subdomain]{
 }
 
 // Add adds a subdomain that leads to an organization and returns it. Subdomain is required and must
-// not be in use. Target is set to the organization.
+// not be in use. Target becomes the organization.
 func (s Subdomains) Add(organizationID string, seed orgs.Subdomain) orgs.Subdomain {
 	defer s.mu.hold()()
 	seed = clone(seed)

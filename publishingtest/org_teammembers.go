@@ -54,7 +54,7 @@ func updateTeamMembers(c *call, org *organization, t *team) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-// membersOf returns the IDs of the members of an organization with the given IDs or email
+// membersOf returns the IDs of the members of an organization that have the given IDs or email
 // addresses.
 func (c *call) membersOf(org *organization, field string, names []string) ([]string, error) {
 	var ids []string
@@ -71,8 +71,8 @@ func (c *call) membersOf(org *organization, field string, names []string) ([]str
 	return ids, nil
 }
 
-// joinTeam adds a member of the organization to a team, or changes the role in it. A nil role keeps
-// the current one.
+// joinTeam adds a member of the organization to a team. If the user is already a member of the
+// team, it changes the role in the team. A nil role keeps the current role.
 func (st *state) joinTeam(t *team, userID string, role *orgs.TeamMemberRole) {
 	current, ok := t.members.Get(userID)
 	if !ok {
@@ -114,7 +114,7 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 
 // SetRole sets the role of a member of an organization in one of its teams. It adds the member to
 // the team if necessary. An empty role has the same effect as in Orgs.Teams.Members.Put: an
-// existing member of the team keeps the current role, and a new one gets the role "member".
+// existing member of the team keeps the current role, and a new member gets the role "member".
 func (s OrgTeamMembers) SetRole(organizationID, teamID, userID string, role orgs.TeamMemberRole) {
 	defer s.mu.hold()()
 	org := s.seedOrganization(organizationID)

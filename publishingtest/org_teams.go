@@ -30,13 +30,13 @@ var teamOperations = operations{
 	"Orgs.Teams.Delete": {handle: inOrganization(teamKind.delete)},
 }
 
-// team is a team with the roles of its members by user ID.
+// team is a team with the roles of its members. The keys are user IDs.
 type team struct {
 	data    api.Team
 	members ordered.Table[orgs.TeamMemberRole]
 }
 
-// teamKind is the kind of teams of organizations.
+// teamKind is the resource kind for teams of organizations.
 var teamKind = &kind[*organization, team, api.Team]{
 	name: "team", param: "teamId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*team] { return &org.teams },
@@ -53,8 +53,8 @@ var teamKind = &kind[*organization, team, api.Team]{
 	remove: disbandTeam,
 }
 
-// teamsTitled returns the condition that the title of a team contains the text in the query, or nil
-// if there is none.
+// teamsTitled returns a function that reports whether the title of a team contains the text in the
+// query. It returns nil if the query has no text.
 func (c *call) teamsTitled() func(t *team) bool {
 	title := strings.ToLower(c.query.Get("title"))
 	return when(title != "", func(t *team) bool {
@@ -82,7 +82,7 @@ func createTeam(c *call, org *organization) (response, error) {
 	return respondCreated(c.showTeam(org, t), "")
 }
 
-// checkTeamTitle rejects a title that another team has.
+// checkTeamTitle rejects a title if another team already has it.
 func (st *state) checkTeamTitle(org *organization, t *team, title string) error {
 	for other := range org.teams.Group(title).Values() {
 		if other != t && st.enabled(ruleTeamSameTitle) {
@@ -119,7 +119,7 @@ func updateTeam(c *call, org *organization, t *team) (response, error) {
 	return respondOK(c.showTeam(org, t))
 }
 
-// disbandTeam removes the references to a team that is being deleted.
+// disbandTeam removes the references to a team before the team is deleted.
 func disbandTeam(c *call, org *organization, t *team) error {
 	id := t.data.ID
 	for p := range org.saml.Values() {
@@ -138,8 +138,8 @@ func disbandTeam(c *call, org *organization, t *team) error {
 	return nil
 }
 
-// eachGrants visits the grants on the spaces, collections and sites of an organization, including
-// deleted spaces.
+// eachGrants calls visit with the grants on each space, collection and site of an organization,
+// including deleted spaces.
 func (st *state) eachGrants(org *organization, visit func(given *grants)) {
 	for node := range st.tree.Values() {
 		if node.organization() == org.data.ID {
@@ -186,9 +186,9 @@ func (st *state) hasRole(t *team, node treeNode) bool {
 }
 
 // Add adds a team to an organization and returns it. The users must be members of the organization.
-// They become members of the team with the role "member". Members and Spaces are counted, so they
-// are ignored. Other fields that are not set are generated. For a caller other than
-// [Server.Caller], Permissions depend on the roles in the team and in the organization.
+// They become members of the team with the role "member". Members and Spaces are ignored, because
+// the server counts them. Other fields that are not set are generated. For a caller other than
+// [Server.Caller], Permissions depend on the caller's roles in the team and in the organization.
 func (s OrgTeams) Add(organizationID string, seed api.Team, userIDs ...string) api.Team {
 	return teamKind.add(s.server, seed, func(org *organization, seed api.Team) *team {
 		s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}),

@@ -29,13 +29,13 @@ var translationOperations = operations{
 	"Orgs.Translations.Run":    {handle: translationKind.on(runTranslation)},
 }
 
-// translation keeps a translation of a space into a language up to date.
+// translation is the translation of a space into a language.
 type translation struct {
 	data    orgs.Translation
 	started time.Time // start of the current run; zero if there is none
 }
 
-// translationKind is the kind of translations of organizations.
+// translationKind is the resource kind for translations of organizations.
 var translationKind = &kind[*organization, translation, orgs.Translation]{
 	name: "translation", param: "translationId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*translation] { return &org.translations },
@@ -111,9 +111,9 @@ func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.
 }
 
 // Complete completes a run of a translation without errors, as the service does after a while, and
-// returns the translation. Its result is a new space of the organization with the given translated
-// pages. The statistics count these pages, their words, and the duration of the run in whole
-// seconds.
+// returns the translation. The result of the run is a new space of the organization with the given
+// translated pages. The statistics contain the number of these pages and of their words, and the
+// duration of the run in whole seconds.
 func (s OrgTranslations) Complete(organizationID, translationID string, pages ...Page) orgs.Translation {
 	defer s.mu.hold()()
 	pages = clone(pages)

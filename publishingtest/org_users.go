@@ -19,7 +19,7 @@ var userOperations = operations{
 	}},
 }
 
-// userKind is the kind of user accounts.
+// userKind is the resource kind for user accounts.
 var userKind = &kind[*state, api.User, api.User]{
 	name: "user", param: "userId", in: everywhere,
 	table: func(st *state) *ordered.Table[*api.User] { return &st.users },
@@ -38,8 +38,8 @@ func updateUser(c *call, _ *state, user *api.User) (response, error) {
 	return respondOK(*user)
 }
 
-// current returns a user with the current values of the account. Members, comments and the like
-// keep the values from the time when they were created.
+// current returns a user with the current values of the account. A member or a comment contains the
+// values from the time when it was created.
 func (st *state) current(user api.User) api.User {
 	if account, ok := st.users.Get(user.ID); ok {
 		return *account

@@ -22,8 +22,8 @@ var (
 	ruleLevelInherits = newUndecidedRule("permissions.default-level.inheritance", "content whose default level is not inherit inherits no roles of users and teams from the collections that contain it; without the rule, it inherits them")
 )
 
-// Limits of operations on permissions. They are the same for spaces and collections; the limits of
-// an invite also apply to sites.
+// The limits of operations on permissions. They are the same for spaces and collections. The limits
+// of an invite also apply to sites.
 var (
 	inviteLimits    = limits.Table{limits.BodyOf[permissions.Invite]()}
 	roleLimits      = limits.Table{limits.BodyOf[permissions.UserUpdate]()}
@@ -59,10 +59,10 @@ type place interface {
 	defaultLevel() *api.Role
 }
 
-// withRole is the group of the grants whose role is not null.
+// withRole is the name of the group of grants with a role other than guest.
 const withRole = "with a role"
 
-// setGrant gives a role, and replaces an earlier one.
+// setGrant gives a role to the user or the team with an ID. It replaces an earlier role.
 func setGrant(t *ordered.Table[*grant], id string, role *api.Role) {
 	var groups []string
 	if role != nil {
@@ -113,7 +113,7 @@ func listPermissions(c *call, node treeNode) (response, error) {
 	return respondUsers(c, given, byRule(c.state, ruleNoGuests, given.Group(withRole), given.Rows))
 }
 
-// respondUsers responds with a page of users who were given roles.
+// respondUsers responds with a page of the users who were given roles.
 func respondUsers(
 	c *call, given *ordered.Table[*grant], listed ordered.Rows[*grant],
 ) (response, error) {
@@ -123,7 +123,7 @@ func respondUsers(
 	})
 }
 
-// listed reports whether lists of permissions contain a user with the role.
+// listed reports whether lists of permissions include a user with the role.
 func (c *call) listed(role *api.Role) bool { return byRule(c.state, ruleNoGuests, role != nil, true) }
 
 func updatePermission[P place](c *call, on P) (response, error) {
@@ -138,8 +138,8 @@ func updatePermission[P place](c *call, on P) (response, error) {
 }
 
 func deletePermission(c *call) (response, error) {
-	// The target of the delete is the permission, which does not exist if the content does not
-	// exist.
+	// The delete is about the permission. If the content does not exist, neither does the
+	// permission.
 	node, ok := c.existingNode()
 	return respondDeleted(ok && node.grants().users.Remove(c.param("userId")))
 }
@@ -160,7 +160,7 @@ func (st *state) access(node treeNode, userID string) (role *api.Role, can bool)
 	return role, from != fromNowhere
 }
 
-// source is the origin of a role.
+// source identifies the place from which a role comes.
 type source uint8
 
 const (
@@ -170,10 +170,11 @@ const (
 	fromContent    // the content itself
 )
 
-// effective returns the role of a user on a space or a collection, with its source. It is the role
-// in the first place that gives one: the content itself, the sites of a space, the collections that
-// contain the content, or the organization. In each place, a role of the user takes precedence over
-// roles of teams, which take precedence over the default level.
+// effective returns the role of a user on a space or a collection, and the source of the role. It
+// searches these places in order and returns the first role: the content itself, the sites of a
+// space, the collections that contain the content, and the organization. In each place, a role of
+// the user takes precedence over the roles of the user's teams, and these take precedence over the
+// default level.
 func (st *state) effective(node treeNode, userID string) (role *api.Role, from source) {
 	org, _ := st.organizations.Get(node.organization()) // organizations are never removed
 	member, ok := org.members.Get(userID)
@@ -202,8 +203,8 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 	return member.Role, fromOrganization
 }
 
-// givenTo returns the role that a user was given in a place, and reports whether there is one. If a
-// team has the role, givenTo also returns the ID of the team.
+// givenTo returns the role that a user was given in a place, and reports whether there is one. If
+// the user has the role through a team, it also returns the ID of the team.
 func (st *state) givenTo(
 	org *organization, in *grants, userID string,
 ) (role *api.Role, team string, given bool) {
@@ -227,8 +228,8 @@ func (st *state) isExempt(member *api.Member) bool {
 		isAdminRole(member.Role) && st.enabled(ruleLevelAdmins)
 }
 
-// levels returns a space or a collection, followed by the sites and the collections from which it
-// inherits roles. Earlier places take precedence.
+// levels returns a space or a collection, followed by the sites and the collections from which the
+// space or the collection inherits roles. Earlier places take precedence.
 func (st *state) levels(node treeNode) []place {
 	levels := []place{node}
 	if node.space != nil && st.enabled(ruleSiteSpaces) {
@@ -248,8 +249,8 @@ func (st *state) levels(node treeNode) []place {
 	return levels
 }
 
-// throughTeams returns the strongest role that the teams of a user have, and the ID of a team with
-// this role, or "" if no team has a role.
+// throughTeams returns the strongest role of the teams of a user, and the ID of a team with this
+// role. The ID is "" if no team has a role.
 func throughTeams(org *organization, level *grants, userID string) (strongest *api.Role, team string) {
 	for id := range level.teams.Keys() {
 		t, known := org.teams.Get(id)
@@ -264,7 +265,7 @@ func throughTeams(org *organization, level *grants, userID string) (strongest *a
 	return strongest, team
 }
 
-// strength orders roles. The role of guests is the weakest.
+// strength returns the rank of a role. The role of guests is the weakest.
 func strength(role *api.Role) int {
 	if role == nil {
 		return -1
@@ -281,8 +282,9 @@ type GrantedRole struct {
 }
 
 // All returns the roles that were given on a space, a collection or a site, by [Permissions.Grant]
-// or by calls. The roles of users come before the roles of teams, each in the order in which they
-// were first given. It does not include roles from a membership or from an enclosing place.
+// or by calls. The roles of users come before those of teams. Each group is in the order in which
+// the roles were first given. All does not return roles that come from a membership or from an
+// enclosing place.
 func (s Permissions) All(placeID string) []GrantedRole {
 	defer s.mu.hold()()
 	given := []GrantedRole{}
@@ -301,7 +303,7 @@ func (s Permissions) All(placeID string) []GrantedRole {
 }
 
 // Grant gives a user or a team a role on a space, a collection or a site, as an invite does. An
-// empty role means guest. Lists of permissions include guests only on sites.
+// empty role means guest. Only the lists of permissions on sites include guests.
 func (s Permissions) Grant(placeID, userOrTeamID string, granted api.Role) {
 	defer s.mu.hold()()
 	var role *api.Role // nil for a guest
@@ -321,7 +323,8 @@ func (s Permissions) Grant(placeID, userOrTeamID string, granted api.Role) {
 	setGrant(&in.grants().users, userOrTeamID, role)
 }
 
-// seedPlace returns a space, a collection or a site. If there is none, the test fails.
+// seedPlace returns the space, the collection or the site with an ID. If it does not exist, the
+// test fails.
 func (s *server) seedPlace(id string) place {
 	if node, ok := s.state.tree.Get(id); ok {
 		return node

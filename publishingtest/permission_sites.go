@@ -35,7 +35,7 @@ func (s *site) organization() string { return s.org.data.ID }
 // defaultLevel returns the level inherit, because the default level of a site has no effect.
 func (s *site) defaultLevel() *api.Role { return new(spaces.LevelInherit) }
 
-// mayManageSite rejects a caller who may not read and change the permissions on a site.
+// mayManageSite rejects a caller who is not allowed to read and change the permissions on a site.
 func (c *call) mayManageSite(s *site) error {
 	shown, _ := c.sitePermission(s, c.callerUser())
 	return c.mayCall(mayCreate(shown.Permission), "the role admin or create on the site", ruleSiteCaller)
@@ -47,8 +47,8 @@ func listSiteUsers(c *call, s *site) (response, error) {
 
 func listSiteTeams(c *call, s *site) (response, error) { return respondTeams(c, s, true) }
 
-// deleteFromSite returns a handler that removes a role on a site. The target of the delete is the
-// role, which does not exist if the site does not exist.
+// deleteFromSite returns a handler that removes a role on a site. The delete is about the role. If
+// the site does not exist, neither does the role.
 func deleteFromSite(param string, given func(s *site) *ordered.Table[*grant]) handler {
 	return func(c *call) (response, error) {
 		s, err := siteKind.of(c)
@@ -118,7 +118,8 @@ func (c *call) givenOnSite(
 	return role, origin, given
 }
 
-// isOrigin reports whether a space is the origin of a role on it, rather than the organization.
+// isOrigin reports whether lists show the space as the origin of a role with the given source.
+// Otherwise, they show the organization.
 func (c *call) isOrigin(from source) bool {
 	return from == fromContent || from == fromCollection && c.enabled(ruleSiteOriginOuter)
 }

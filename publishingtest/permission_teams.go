@@ -29,13 +29,13 @@ var teamPermissionOperations = operations{
 	"Permissions.Collections.Teams.Delete": {handle: deleteTeamPermission},
 }
 
-// mayManageTeams rejects a caller who may not read and change the permissions of teams.
+// mayManageTeams rejects a caller who is not allowed to read and change the permissions of teams.
 func (c *call) mayManageTeams(node treeNode) error {
 	return c.mayCall(mayCreate(c.roleOn(node)),
 		"the role admin or create on the content", ruleTeamPermissions)
 }
 
-// mayCreate reports whether a role permits creating content.
+// mayCreate reports whether a role allows a user to create content.
 func mayCreate(role *api.Role) bool {
 	return role != nil && (*role == api.RoleAdmin || *role == api.RoleCreate)
 }
@@ -44,8 +44,8 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 	return respondTeams(c, node, !c.enabled(ruleTeamGuests))
 }
 
-// respondTeams responds with a page of the teams that were given roles. It includes guests only if
-// guests is true.
+// respondTeams responds with a page of the teams that were given roles. It omits teams with the
+// role guest unless guests is true.
 func respondTeams(c *call, in place, guests bool) (response, error) {
 	org, _ := c.organizations.Get(in.organization())
 	type given struct {
@@ -95,8 +95,8 @@ func (st *state) hasTeam(organizationID, teamID string) bool {
 }
 
 func deleteTeamPermission(c *call) (response, error) {
-	// The target of the delete is the permission. If the content does not exist, the permission
-	// does not exist either.
+	// The delete is about the permission. If the content does not exist, neither does the
+	// permission.
 	node, ok := c.existingNode()
 	if ok {
 		if err := c.mayManageTeams(node); err != nil {

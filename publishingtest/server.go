@@ -24,8 +24,8 @@ type TB interface {
 	Fatalf(format string, args ...any)
 }
 
-// A Server is an in-memory server. It is safe for concurrent use. Servers do not share state. Its
-// fields have the same structure as the services of a [publishing.Client].
+// A Server is an in-memory server. It is safe for concurrent use and shares no state with other
+// servers. Its fields have the same structure as the services of a [publishing.Client].
 type Server struct {
 	Orgs            Orgs
 	Sites           Sites
@@ -44,7 +44,7 @@ type Server struct {
 	*server
 }
 
-// server is the state that the groups of a [Server] share.
+// server contains the state that the groups of a [Server] share.
 type server struct {
 	config    *config
 	tb        TB // nil outside of tests
@@ -68,8 +68,8 @@ type server struct {
 	cancel  context.CancelFunc
 	closeMu sync.Mutex // guards closed and serving
 	closed  bool
-	serving int           // number of calls; not a WaitGroup, because calls can belong to a synctest bubble
-	idle    chan struct{} // closed when the server is closed and no longer serves a call
+	serving int           // number of calls; a WaitGroup does not work, because calls can belong to a synctest bubble
+	idle    chan struct{} // closed when the server is closed and the last call has ended
 }
 
 // NewServer starts a server for a test and closes it when the test and its subtests complete. It
@@ -87,7 +87,7 @@ func NewServer(tb TB, opts ...Option) *Server {
 }
 
 // Start starts a server for a program that is not a test. It returns an error if an option is
-// invalid or the server cannot listen. The caller must call [Server.Close]. A test uses
+// invalid or the server cannot listen. The caller must call [Server.Close]. In a test, use
 // [NewServer].
 func Start(opts ...Option) (*Server, error) {
 	config, err := newConfig(opts)
@@ -156,10 +156,10 @@ func (s *Server) URL() string { return s.url }
 // Token returns the first token of [WithToken], or [DefaultToken] if there is none.
 func (s *Server) Token() string { return s.config.tokens[0] }
 
-// Client returns a client of the server with [Server.Token]. Unless opts configure retries, it
-// waits at most a few milliseconds between attempts. If [publishing.NewClient] rejects an option,
-// the test fails. For a client with another token or without a token, call publishing.NewClient
-// with [Server.URL].
+// Client returns a client for the server that uses [Server.Token]. Unless opts configure retries,
+// the client waits at most a few milliseconds between attempts. If an option is invalid, the test
+// fails. For a client with another token or without a token, call [publishing.NewClient] with
+// [Server.URL].
 func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
 	if s.tb != nil {
 		s.tb.Helper()
@@ -180,8 +180,8 @@ func (s *server) clientWith(token string, opts []publishing.Option) *publishing.
 	return client
 }
 
-// mistake fails a test that uses the package incorrectly. Outside of tests it panics. It does not
-// return. The message begins with the method that the test called.
+// mistake fails a test that uses the package incorrectly. Outside of tests, it panics. It does not
+// return. The message begins with the name of the method that the test called.
 func (s *server) mistake(format string, args ...any) {
 	method, line := called()
 	message := fmt.Sprintf("publishingtest: %s: "+format, append([]any{method}, args...)...)
@@ -192,8 +192,8 @@ func (s *server) mistake(format string, args ...any) {
 	panic(message)
 }
 
-// called returns the method of the package that the test called, and the line of the test. It looks
-// at the stack, because Helper would have to be called in each function in between.
+// called returns the name of the method that the test called, and the line of the test. It reads
+// the stack, because otherwise every function in between would have to call Helper.
 func called() (method, line string) {
 	const pkg = "github.com/publishing-platform/publishing-go/publishingtest"
 	stack := make([]uintptr, 64)
@@ -213,7 +213,8 @@ func called() (method, line string) {
 	}
 }
 
-// groupPaths are the paths from a [Server] to its groups, by the names of their types.
+// groupPaths contains the path from a [Server] to each group. The keys are the names of the types
+// of the groups.
 var groupPaths = sync.OnceValue(func() map[string]string {
 	paths := map[string]string{}
 	var add func(path string, group reflect.Type)
@@ -229,7 +230,8 @@ var groupPaths = sync.OnceValue(func() map[string]string {
 	return paths
 })
 
-// mutex is a mutex that a function can hold until it returns, with defer mu.hold()().
+// mutex is a mutex with a method hold, so that a function can lock it until it returns: defer
+// mu.hold()().
 type mutex struct{ sync.Mutex }
 
 func (m *mutex) hold() (release func()) {
@@ -250,7 +252,7 @@ func (s *server) knowsOperation(operation string) {
 	}
 }
 
-// enter counts a call that begins, and reports whether the server is still open.
+// enter counts a call that begins. It reports whether the server is still open.
 func (s *server) enter() bool {
 	s.closeMu.Lock()
 	defer s.closeMu.Unlock()

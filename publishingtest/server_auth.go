@@ -17,22 +17,23 @@ import (
 
 var ruleAuth = newUndecidedRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401; without the rule, it is served")
 
-// withoutToken contains the operations that need no token, and the rules about that.
+// withoutToken contains the operations that need no token. The values are the rules that state
+// this.
 var withoutToken = map[string]rule{
 	"Sites.Insights.Events.Track": ruleTrackToken, "URLs.Published": rulePublishedNoToken,
 }
 
-// bearer is the owner of the token of a call. The zero bearer owns the tokens of the server, whose
-// calls are never restricted.
+// bearer is the owner of the token of a call. The zero bearer owns the tokens of [WithToken]. Calls
+// with these tokens are never restricted.
 type bearer struct {
 	user         string // ID, for a token of [Server.TokenFor]
 	integration  string // name, for a token of the integration or of one of its installations
 	installation string // ID, for a token of the installation
 }
 
-// authorize rejects a call without a token that the server accepts, and returns the owner of the
-// token. A call of a partner needs a key that the server accepts, and no token. Its error contains
-// neither the token nor the key of the call.
+// authorize returns the owner of the token of a call. It rejects a call without a token that the
+// server accepts. A call of a partner needs an accepted key instead of a token. The error contains
+// neither the token nor the key.
 func (s *server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
 	isOpen := withoutToken[o.Name] != "" && s.state.enabled(withoutToken[o.Name])
 	if name := o.SecretHeader; name != "" {
@@ -73,9 +74,8 @@ func (s *server) bearerOf(token string) (by bearer, known bool) {
 	return s.bearerOfInstallation(token)
 }
 
-// issuedClaims are the claims of a token that the server has created for a call. The token is
-// signed and not stored, because a server that runs for a long time can create any number of
-// tokens.
+// issuedClaims are the claims of a token that a call has created. Such a token is signed, but not
+// stored, because a server that runs for a long time can create any number of tokens.
 type issuedClaims struct {
 	Site         string `json:"site,omitzero"`         // ID of the site whose content the token can read
 	Installation string `json:"installation,omitzero"` // installation of the token
@@ -83,14 +83,14 @@ type issuedClaims struct {
 	Until        int64  `json:"until"`                 // time in milliseconds at which the token expires
 }
 
-// issueToken returns a token that the server has signed.
+// issueToken signs and returns a new token.
 func (st *state) issueToken(claims issuedClaims, expires time.Time) api.Secret {
 	claims.Until = expires.UnixMilli()
 	token, _ := sites.SignVisitorToken(api.NewSecret(st.tokenKey), claims, expires) // the claims can be encoded
 	return token
 }
 
-// opaque returns a token of issueToken in a form that hides the claims.
+// opaque converts a token from issueToken to a form that hides the claims.
 func opaque(token api.Secret) api.Secret {
 	return api.NewSecret(hex.EncodeToString([]byte(token.Reveal())))
 }
@@ -109,7 +109,8 @@ func (st *state) issuedToken(token string) (claims issuedClaims, ok bool) {
 // expired reports whether a token has expired by the clock of the server.
 func (st *state) expired(claims issuedClaims) bool { return st.now().UnixMilli() >= claims.Until }
 
-// isSigned reports whether the signature of a JSON Web Token was made with a key and HS256.
+// isSigned reports whether a signature is that of a JSON Web Token with a key and the algorithm
+// HS256.
 func isSigned(signed, signature, key string) bool {
 	mac := hmac.New(sha256.New, []byte(key))
 	_, _ = mac.Write([]byte(signed)) // it never fails

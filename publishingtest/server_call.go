@@ -13,8 +13,8 @@ import (
 
 var ruleAbsent = newUndecidedRule("path.absent-404", "a path with an ID that does not exist returns 404 also in experimental operations for which no source lists the status; without the rule, it returns 403")
 
-// unlisted404 contains the operations for which no source lists the status 404, although their path
-// contains an ID that may not exist.
+// unlisted404 contains the operations for which no source lists the status 404, although their
+// paths contain IDs that may not exist.
 var unlisted404 = map[string]bool{
 	"Integrations.Installations.List": true, "Integrations.Installations.Update": true, "Integrations.Installations.Delete": true,
 	"Integrations.Installations.Spaces.List": true, "Integrations.Installations.Spaces.Update": true,
@@ -33,7 +33,7 @@ var unlisted404 = map[string]bool{
 	"Spaces.Create": true, "Permissions.Sites.Aggregate.List": true, "Permissions.Collections.Teams.List": true,
 }
 
-// call is a request that a handler serves, with the state that the handler may change.
+// call is a request to a handler, together with the state, which the handler may change.
 type call struct {
 	*state
 	op     *op.Op
@@ -46,7 +46,7 @@ type call struct {
 	restricted bool // whether the permissions of the token's owner apply
 }
 
-// handler implements an operation. The state is locked while it runs.
+// handler implements an operation. The state is locked while the handler runs.
 type handler func(c *call) (response, error)
 
 // withResource returns a handler that looks up a resource in the path and calls handle with it.
@@ -97,8 +97,8 @@ func (c *call) queryBool(name string) *bool {
 	return new(c.query.Get(name) == "true")
 }
 
-// input decodes the body. A value of a wrong type is left zero; unless their rule is off, the
-// limits have already rejected it.
+// input decodes the body. A value of a wrong type is left zero. Such a value arrives here only if
+// the rule for the limits of the operation is off.
 func input[T any](c *call) T {
 	var v T
 	if len(c.body) > 0 {
@@ -118,7 +118,7 @@ func checkIn[T any](
 	return invalid(field, want, *id, known)
 }
 
-// checkAllIn is checkIn for a list of IDs.
+// checkAllIn is like checkIn, but for a list of IDs.
 func checkAllIn[T any](
 	st *state, t *ordered.Table[T], field string, ids []string, want string, known rule,
 ) error {
@@ -130,8 +130,8 @@ func checkAllIn[T any](
 	return nil
 }
 
-// find returns the resource that a parameter of the path identifies. If there is none, the response
-// is 404, or 403 if one of the undecided rules in absent is off. absent may be empty.
+// find returns the resource that a parameter of the path identifies. If it does not exist, the
+// response is 404, or 403 if one of the undecided rules in absent is off. absent may be empty.
 func find[T any](c *call, t *ordered.Table[*T], param string, absent ...rule) (*T, error) {
 	id := c.param(param)
 	if found, ok := t.Get(id); ok {

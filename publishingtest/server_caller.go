@@ -9,7 +9,7 @@ import (
 
 var ruleCallerSees = ofCallers(newUndecidedRule("caller.sees", "lists of spaces and of collections, searches, questions and answers contain only what the caller has a role on; without the rule, they contain everything"))
 
-// addCaller adds the user that the tokens belong to.
+// addCaller adds the user who owns the tokens of the server.
 func (st *state) addCaller() {
 	const id = "caller"
 	st.taken[id] = true
@@ -20,23 +20,23 @@ func (st *state) addCaller() {
 	})
 }
 
-// callerUser returns the user that the tokens belong to.
+// callerUser returns the user who owns the tokens of the server.
 func (st *state) callerUser() *api.User {
 	caller, _ := st.users.Get(st.caller) // users are never removed
 	return caller
 }
 
-// Caller returns the user that the tokens of the server belong to. This user is the author of the
-// resources that a call creates, and joins an organization when a call accepts an invite. At first,
-// it is a user with the ID "caller" who is not a member of any organization. [Server.ActAs] changes
-// it.
+// Caller returns the user who owns the tokens of the server. When a call with such a token creates
+// a resource, this user is the author. When a call accepts an invite, this user joins the
+// organization. At first, it is a user with the ID "caller" who is not a member of any
+// organization. [Server.ActAs] changes it.
 func (s *Server) Caller() api.User {
 	defer s.mu.hold()()
 	return clone(*s.state.callerUser())
 }
 
 // TokenFor returns a token that belongs to a user, for calls by a user other than [Server.Caller].
-// The rules that docs/testing.md lists restrict what such a user may see and do. TokenFor returns
+// docs/testing.md lists the rules that restrict what such a user may see and do. TokenFor returns
 // the same token for the same user each time.
 //
 // Calls with [Server.Token] are never restricted, regardless of [Server.Caller].
@@ -47,7 +47,7 @@ func (s *Server) TokenFor(userID string) string {
 	return token
 }
 
-// ClientFor returns a client like [Server.Client] whose calls have the token of a user: see
+// ClientFor returns a client like that of [Server.Client], but with the token of a user: see
 // [Server.TokenFor].
 func (s *Server) ClientFor(userID string, opts ...publishing.Option) *publishing.Client {
 	if s.tb != nil {
@@ -56,15 +56,15 @@ func (s *Server) ClientFor(userID string, opts ...publishing.Option) *publishing
 	return s.clientWith(s.TokenFor(userID), opts)
 }
 
-// ActAs makes the tokens of the server belong to the user with the given ID, for all calls that
-// follow. It does not affect the tokens of [Server.TokenFor].
+// ActAs assigns the tokens of the server to the user with an ID. All further calls with these
+// tokens are calls by this user. It does not affect the tokens of [Server.TokenFor].
 func (s *Server) ActAs(userID string) {
 	defer s.mu.hold()()
 	s.state.caller = userKind.seeded(s.server, userID).ID
 }
 
-// mayCall returns the error for a call that its caller may not make. It returns nil if the rule is
-// off or the call is not restricted.
+// mayCall rejects a call unless allowed is true, the rule is off or the call is not restricted.
+// want describes the caller that the rule requires.
 func (c *call) mayCall(allowed bool, want string, id rule) error {
 	if !allowed && c.restricted && c.enabled(id) {
 		return fail(http.StatusForbidden, "caller: want %s [%s]", want, id)
@@ -72,7 +72,7 @@ func (c *call) mayCall(allowed bool, want string, id rule) error {
 	return nil
 }
 
-// permitted returns a handler that calls handle for a resource unless may rejects the call.
+// permitted returns a handler that calls handle unless may rejects the call.
 func permitted[T any](
 	may func(c *call, on T) error, handle func(c *call, on T) (response, error),
 ) func(c *call, on T) (response, error) {
@@ -84,7 +84,7 @@ func permitted[T any](
 	}
 }
 
-// seesSome reports whether lists contain only the resources that the caller sees.
+// seesSome reports whether lists omit the resources that the caller does not see.
 func (c *call) seesSome() bool { return c.restricted && c.enabled(ruleCallerSees) }
 
 // sees reports whether the caller has a role on a space or a collection. A call that is not

@@ -19,29 +19,29 @@ const (
 
 // A Call is a request that reached the server.
 type Call struct {
-	// Operation is the name of the operation, such as "Sites.Get", or "" if the request belongs to
-	// none.
+	// Operation is the name of the operation, such as "Sites.Get". It is empty if the request
+	// belongs to no operation.
 	Operation string
 	// Method is the HTTP method.
 	Method string
-	// Path is the decoded path, and EscapedPath is the path as it was received.
+	// Path is the decoded path. EscapedPath is the path as the server received it.
 	Path, EscapedPath string
-	// Params contains the decoded parameters of the path by name, such as "siteId". The names are
-	// those in the API reference. It is nil if the request belongs to no operation.
+	// Params contains the decoded parameters of the path. The keys are their names in the API
+	// reference, such as "siteId". Params is nil if the request belongs to no operation.
 	Params map[string]string
 	// Query is the decoded query.
 	Query url.Values
 	// Header contains the headers, except for Authorization and the key of a partner, so that logs
 	// of calls contain no secrets.
 	Header http.Header
-	// Body is the body. It is empty if there is none.
+	// Body is the body of the request. It is empty if the request has no body.
 	Body []byte
-	// Time is the time at which the request was received, by the server's clock.
+	// Time is the time at which the server received the request, according to its clock.
 	Time time.Time
 }
 
-// BodyOf decodes the JSON body of a call into the type of a request, such as sites.Update. It fails
-// the test if that is not possible.
+// BodyOf decodes the JSON body of a call as a T, such as sites.Update. If the body is not a T, the
+// test fails.
 //
 //	update := publishingtest.BodyOf[sites.Update](t, server.Calls.All("Sites.Update")[0])
 func BodyOf[T any](tb TB, call Call) T {
@@ -53,7 +53,8 @@ func BodyOf[T any](tb TB, call Call) T {
 	return body
 }
 
-// newCall returns the call for a request. If the request belongs to no operation, o has no name.
+// newCall returns the entry of the call log for a request. If the request belongs to no operation,
+// o has no name.
 func newCall(o *op.Op, req *http.Request, body []byte, now time.Time) Call {
 	header := req.Header.Clone()
 	header.Del("Authorization")
@@ -189,7 +190,7 @@ func (s Calls) Count(operation string) int {
 
 // Commits returns the number of calls of an operation that took effect, even if their responses
 // were lost. It does not count read-only calls, rejected calls, or deletes without a target. If a
-// write takes effect and is retried, it counts twice.
+// write is retried after it took effect and takes effect again, it counts twice.
 func (s Calls) Commits(operation string) int {
 	s.knowsOperation(operation)
 	defer s.traffic.mu.hold()()

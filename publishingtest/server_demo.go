@@ -27,16 +27,16 @@ type Demo struct {
 	Translation  string // translation of the first space to French
 	OpenAPISpec  string // slug
 	Collection   string // contains the last space; the second user has a role on it
-	// ChangeRequest is an open change request of the first space, with an edited page and a comment
-	// by the second user.
+	// ChangeRequest is the ID of an open change request of the first space. It has an edited page
+	// and a comment by the second user.
 	ChangeRequest string
 	// Imports contains the URLs of websites whose pages can be imported into spaces.
 	Imports []string
 }
 
 // StartDemo starts a server, adds the organization of [Server.SeedDemo], and returns the server and
-// the IDs of the demo. It is for examples, and for programs that try out the SDK without an account
-// and a network. In a test, use [NewServer] and add the resources that the test needs.
+// the IDs of the demo. Use it for examples, and for programs that try out the SDK without an
+// account or a network. In a test, use [NewServer] and add the resources that the test needs.
 //
 // By default, a page of a list contains two elements, so that the lists of the demo have several
 // pages. [WithPageSize] changes that. StartDemo panics if an option is invalid or the server cannot
@@ -52,9 +52,10 @@ func StartDemo(opts ...Option) (*Server, Demo) {
 const demoPageSize = 2
 
 // SeedDemo adds a small organization with resources of every kind, so that each list of the client
-// contains an element. It has members and a team, spaces with pages that answer questions, enough
-// sites for a list of several pages, a share link, an OpenAPI specification, and a change request
-// with an edited page and a comment. [Demo] contains the IDs that are needed most often.
+// contains an element. The organization has members and a team, spaces with pages that answer
+// questions, enough sites for a list of several pages, a share link, an OpenAPI specification, and
+// a change request with an edited page and a comment. [Demo] contains the IDs that programs need
+// most often.
 func (s *Server) SeedDemo() Demo {
 	org := s.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	demo := Demo{Organization: org}
@@ -171,7 +172,7 @@ func (s *Server) demoVisits(demo Demo) {
 	}
 }
 
-// demoCondition shows content of the demo to visitors with a claim.
+// demoCondition is the condition under which visitors see some content of the demo.
 const demoCondition = `visitor.claims.plan == "pro"`
 
 // demoIntegration adds an integration that is installed on the organization, all spaces and all
@@ -228,7 +229,7 @@ func (s *Server) demoChangeRequest(demo Demo) string {
 	return id
 }
 
-// demoCertificate is a placeholder that certifies nothing.
+// demoCertificate is a placeholder and not a valid certificate.
 const demoCertificate = "-----BEGIN CERTIFICATE-----\nZGVtbw==\n-----END CERTIFICATE-----"
 
 // demoSpaces is the content of the demo.

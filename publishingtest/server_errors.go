@@ -27,7 +27,7 @@ func notFound(param, id string) error {
 	return fail(http.StatusNotFound, "%s: there is no %q", param, id)
 }
 
-// invalid returns the error for a value that violates a rule.
+// invalid returns the error for a value in a request that violates a rule.
 func invalid(field, want string, got any, id rule) error {
 	text := fmt.Sprintf("%s: want %s, got %s", field, want, abbreviated(got))
 	if id != "" {
@@ -36,7 +36,8 @@ func invalid(field, want string, got any, id rule) error {
 	return fail(http.StatusBadRequest, "%s", text)
 }
 
-// rejected returns the error of a call with the configured status if it is about invalid input.
+// rejected returns the error of a call. If the error is about invalid input, it gets the configured
+// status.
 func (c *config) rejected(err error) error {
 	f, ok := errors.AsType[*failure](err)
 	if !ok || f.status != http.StatusBadRequest {
@@ -66,7 +67,7 @@ func errorResponse(err error) response {
 	}
 }
 
-// abbreviated returns a value as JSON for a message. It truncates a long value.
+// abbreviated returns a value as JSON for use in a message. It truncates long JSON.
 func abbreviated(v any) string {
 	const most = 60
 	if v == nil {

@@ -14,12 +14,12 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// A Gate blocks until something happens. It must return when ctx is done: the caller has then given
-// up, or the server is being closed.
+// A Gate is a function that blocks until something happens. It must return when ctx is done,
+// because the caller has then given up, or the server is being closed.
 type Gate func(ctx context.Context)
 
-// Until returns a gate that opens once for each value received from signal, and stays open after
-// signal is closed.
+// Until returns a gate that opens once for each value that it receives from signal. After signal is
+// closed, the gate stays open.
 func Until(signal <-chan struct{}) Gate {
 	return func(ctx context.Context) {
 		select {
@@ -45,8 +45,8 @@ func For(d time.Duration) Gate {
 func Forever(ctx context.Context) { <-ctx.Done() }
 
 // A Fault replaces the response to a call. [Status], [Reset], [HangUp], [Silence], [Truncate],
-// [EditJSON] and [Pass] return one. [Fault.When] and [Fault.WhenParam] select the calls to which it
-// applies. The zero value is not a fault, and [Faults.Add] rejects it.
+// [EditJSON] and [Pass] return faults. [Fault.When] and [Fault.WhenParam] select the calls that a
+// fault applies to. [Faults.Add] rejects the zero Fault.
 type Fault struct {
 	kind        faultKind
 	response    response
@@ -74,12 +74,13 @@ const (
 	faultEdit
 )
 
-// Pass returns a fault that does nothing: the call gets its normal response. Use it to let some
-// calls succeed before others fail.
+// Pass returns a fault that does nothing, so that the call gets its normal response. Use it to let
+// some calls succeed before others fail.
 func Pass() Fault { return Fault{kind: faultNone} }
 
-// Status returns a fault that responds with the status code and the error body of the service,
-// even if the code is 2xx. [Fault.Header] and [Fault.Body] set the rest of the response.
+// Status returns a fault that responds with a status code and an error body of the service. Even if
+// the code is 2xx, the body is an error body. [Fault.Header] and [Fault.Body] set the rest of the
+// response.
 func Status(code int) Fault {
 	resp := errorResponse(fail(code, "this response was requested by the test"))
 	resp.encode()
@@ -96,17 +97,17 @@ func HangUp() Fault { return Fault{kind: faultHangUp} }
 // Silence returns a fault that sends nothing until the caller gives up.
 func Silence() Fault { return Fault{kind: faultSilence} }
 
-// Truncate returns a fault that sends the headers of the complete response, but only the given
-// number of bytes of its body, and then closes the connection. The call takes effect. A body that
-// is not longer than that is sent completely, and the call does not fail.
+// Truncate returns a fault that sends the headers of the complete response and the given number of
+// bytes of its body, and then closes the connection. The call takes effect. If the body is not
+// longer, the fault has no effect.
 func Truncate(bytes int) Fault { return Fault{kind: faultTruncate, bytes: max(bytes, 0)} }
 
-// EditJSON returns a fault that changes the body of a 2xx response, as another version of the
-// service might. For example, edit can remove or rename a field, set it to null, to a value of
-// another type or to an unknown value, or shorten a list. The call takes effect. edit receives the
+// EditJSON returns a fault that calls edit to change the body of a 2xx response, as another version
+// of the service might. For example, edit can remove a field, rename it, set it to null, give it
+// another type or an unknown value, or shorten a list. The call takes effect. edit receives the
 // body as package encoding/json decodes it, with numbers of the type [json.Number]. A body that is
-// not an object is sent unchanged. If the server sends responses at the same time, edit must be
-// safe for concurrent use.
+// not an object is sent unchanged. If the program makes calls at the same time, edit must be safe
+// for concurrent use.
 func EditJSON(edit func(body map[string]any)) Fault { return Fault{kind: faultEdit, edit: edit} }
 
 // Header returns a copy of a [Status] fault with a header added to its response, such as
@@ -136,23 +137,23 @@ func (f Fault) AfterCommit() Fault {
 	return f
 }
 
-// When returns a copy of the fault that applies only to calls for which match returns true. Any
-// other call does not use up the fault, and the server continues with the next fault of the
-// operation. If a fault has several conditions, a call must meet all of them.
+// When returns a copy of the fault that applies only to calls for which match returns true. Other
+// calls do not use up the fault, and the server tries the next fault of the operation for them. If
+// a fault has several conditions, a call must meet all of them.
 //
 // The server calls match once for each request, including each retry, before the call takes effect.
-// The server holds no lock during the call, so match may use the methods of the server, except for
-// [Server.Close]. If the program sends requests at the same time, match must be safe for concurrent
-// use. It runs on a goroutine of the server, so it must not call t.FailNow. The call that match
-// receives is a copy.
+// The server holds no lock in the meantime, so match may use the methods of the server, except for
+// [Server.Close]. If the program makes calls at the same time, match must be safe for concurrent
+// use. It runs on a goroutine of the server, so it must not call t.FailNow. match receives a copy
+// of the call.
 func (f Fault) When(match func(call Call) bool) Fault {
 	f.when = append(slices.Clip(f.when), match)
 	return f
 }
 
-// WhenParam returns a copy of the fault that applies only to calls whose path has the given value
-// for a parameter, such as "siteId": see [Call]. It is a short form of [Fault.When] and can be
-// combined with it.
+// WhenParam returns a copy of the fault that applies only to calls with the given value of a path
+// parameter, such as "siteId": see [Call]. It is a short form of [Fault.When], and both can be used
+// together.
 func (f Fault) WhenParam(name, value string) Fault {
 	f.params = append(slices.Clip(f.params), paramIs{name, value})
 	return f
@@ -173,8 +174,8 @@ func (f Fault) accepts(call Call) bool {
 	return true
 }
 
-// flaw returns the reason why the fault can never have its effect on calls of an operation, or ""
-// if it can.
+// flaw returns the reason why the fault can never have an effect on calls of an operation, or "" if
+// it can.
 func (f Fault) flaw(o *op.Op) string {
 	switch {
 	case f.kind == faultUnset:
@@ -213,7 +214,7 @@ func (f Fault) flaw(o *op.Op) string {
 	return ""
 }
 
-// inject applies the fault, and reports whether that ends the call.
+// inject applies the fault, and reports whether the fault ends the call.
 func (f Fault) inject(send *sender) bool {
 	switch f.kind {
 	case faultStatus:
@@ -253,7 +254,8 @@ func (f Fault) changed(resp response) response {
 	return resp
 }
 
-// dropConnection closes the connection without sending a byte, with a reset if hard is set.
+// dropConnection closes the connection without sending a byte. If hard is true, it resets the
+// connection.
 func dropConnection(send *sender, hard bool) {
 	conn, _, err := http.NewResponseController(send.w).Hijack()
 	if err != nil {
@@ -265,7 +267,8 @@ func dropConnection(send *sender, hard bool) {
 	_ = conn.Close()
 }
 
-// injections are the faults, delays and scripts that a test has set up, by operation.
+// injections contains the faults, delays and scripts that a test has set up. The keys of the maps
+// are operations.
 type injections struct {
 	mu          mutex
 	faults      map[string][]*queued // a slice is not written to after it is set
@@ -275,7 +278,7 @@ type injections struct {
 	scripts     map[string][][]Step
 }
 
-// queued is a fault for a number of calls.
+// queued is a fault with the number of calls that it still applies to.
 type queued struct {
 	fault Fault
 	left  int // guarded by the mutex of the injections
@@ -290,7 +293,7 @@ type injection struct {
 	script   []Step
 }
 
-// next returns the injection for a call, and uses it up.
+// next returns the injection for a call and marks its fault and its script as used.
 func (t *injections) next(call Call) injection {
 	fault := t.fault(call.Operation, call)
 	defer t.mu.hold()()
@@ -309,9 +312,9 @@ func (t *injections) next(call Call) injection {
 	return next
 }
 
-// fault returns the first fault of an operation or a file that applies to a call, and uses it up.
-// If there is none, it returns [Pass]. Conditions are evaluated without the mutex, so other calls
-// may use up a fault in the meantime.
+// fault returns the first fault of an operation or a file that applies to a call, and marks it as
+// used. If there is none, it returns [Pass]. It evaluates conditions without holding the mutex, so
+// other calls may use up a fault in the meantime.
 func (t *injections) fault(operation string, call Call) Fault {
 	t.mu.Lock()
 	queue := t.faults[operation]
@@ -324,7 +327,7 @@ func (t *injections) fault(operation string, call Call) Fault {
 	return Pass()
 }
 
-// use uses up a fault for one call, and reports whether a use was left.
+// use counts down the calls that a fault still applies to. It reports whether any were left.
 func (t *injections) use(operation string, q *queued) bool {
 	defer t.mu.hold()()
 	if q.left == 0 {
@@ -339,7 +342,7 @@ func (t *injections) use(operation string, q *queued) bool {
 	return true
 }
 
-// setOrDelete sets an entry of a map, which may be nil, or deletes it if keep is false.
+// setOrDelete sets an entry of a map, or deletes it if keep is false. The map may be nil.
 func setOrDelete[V any](m *map[string]V, operation string, v V, keep bool) {
 	if *m == nil {
 		*m = map[string]V{}
@@ -351,10 +354,10 @@ func setOrDelete[V any](m *map[string]V, operation string, v V, keep bool) {
 	}
 }
 
-// Add makes the next n calls of an operation fail with a fault. If Add is called several times,
-// the faults apply one after the other. If the fault has conditions, Add affects the next n calls
+// Add makes the next n calls of an operation fail with a fault. If Add is called several times, the
+// faults apply one after the other. If the fault has conditions, it applies to the next n calls
 // that meet them: see [Fault.When]. A call without a valid token returns 401 and does not use up a
-// fault. If n is 0, Add has no effect. A fault that could never have an effect fails the test.
+// fault. If n is 0, Add has no effect. If the fault can never have an effect, the test fails.
 func (s Faults) Add(operation string, n int, fault Fault) {
 	s.knowsOperation(operation)
 	s.addFault(operation, s.routes.ops[operation], n, fault)
@@ -377,9 +380,9 @@ func (s *server) addFault(operation string, o *op.Op, n int, fault Fault) {
 }
 
 // Delay blocks each call of an operation at a gate, before the call takes effect. A nil gate
-// removes the delay. If the caller gives up during the delay, the call does not take effect. If a
-// gate cancels the context of the caller, it must wait until its own context is done, because the
-// server notices the end of the call only later.
+// removes the delay. If the caller gives up during the delay, the call does not take effect. A gate
+// that cancels the context of the caller must then wait until its own context is done, because the
+// server notices only later that the caller has given up.
 func (s Faults) Delay(operation string, gate Gate) {
 	s.knowsOperation(operation)
 	defer s.injections.mu.hold()()

@@ -1,6 +1,6 @@
 package publishingtest
 
-// Orgs are the organizations.
+// Orgs manages organizations.
 type Orgs struct {
 	Members           OrgMembers
 	Teams             OrgTeams
@@ -20,77 +20,77 @@ type Orgs struct {
 	*server
 }
 
-// OrgMembers are the members of organizations.
+// OrgMembers manages the members of organizations.
 type OrgMembers struct{ *server }
 
-// OrgTeams are the teams of organizations.
+// OrgTeams manages the teams of organizations.
 type OrgTeams struct {
 	Members OrgTeamMembers
 
 	*server
 }
 
-// OrgTeamMembers are the members of teams.
+// OrgTeamMembers manages the members of teams.
 type OrgTeamMembers struct{ *server }
 
-// OrgInvites are the invites of people to organizations.
+// OrgInvites manages the invites of people to organizations.
 type OrgInvites struct{ *server }
 
-// OrgLinkInvites are the link invites of organizations.
+// OrgLinkInvites manages the link invites of organizations.
 type OrgLinkInvites struct{ *server }
 
-// OrgSAML are the SAML providers of organizations.
+// OrgSAML manages the SAML providers of organizations.
 type OrgSAML struct{ *server }
 
-// OrgFonts are the fonts of organizations.
+// OrgFonts manages the fonts of organizations.
 type OrgFonts struct{ *server }
 
-// OrgStorage are the files in the storage of organizations.
+// OrgStorage manages the files in the storage of organizations.
 type OrgStorage struct{ *server }
 
-// OrgImports are the imports into spaces of organizations.
+// OrgImports manages the imports of content into the spaces of organizations.
 type OrgImports struct{ *server }
 
-// OrgAgentInstructions are the agent instructions of organizations.
+// OrgAgentInstructions manages the agent instructions of organizations.
 type OrgAgentInstructions struct{ *server }
 
-// OrgTranslations are the translations of spaces.
+// OrgTranslations manages the translations of spaces.
 type OrgTranslations struct {
 	Glossary OrgTranslationGlossary
 
 	*server
 }
 
-// OrgTranslationGlossary is the glossary of each organization.
+// OrgTranslationGlossary manages the glossary of each organization.
 type OrgTranslationGlossary struct{ *server }
 
-// OrgOpenAPI are the OpenAPI specifications of organizations.
+// OrgOpenAPI manages the OpenAPI specifications of organizations.
 type OrgOpenAPI struct {
 	Versions OrgOpenAPIVersions
 
 	*server
 }
 
-// OrgOpenAPIVersions are the versions of OpenAPI specifications.
+// OrgOpenAPIVersions manages the versions of OpenAPI specifications.
 type OrgOpenAPIVersions struct{ *server }
 
-// OrgAuditEvents are the audit logs of organizations.
+// OrgAuditEvents manages the audit logs of organizations.
 type OrgAuditEvents struct{ *server }
 
-// OrgConversations are the conversations that were ingested.
+// OrgConversations returns the conversations that organizations have ingested.
 type OrgConversations struct {
 	Clusters OrgConversationClusters
 
 	*server
 }
 
-// OrgBilling is the usage of organizations.
+// OrgBilling records the AI usage of organizations.
 type OrgBilling struct{ *server }
 
-// OrgConversationClusters are the clusters of conversations.
+// OrgConversationClusters manages the clusters of conversations.
 type OrgConversationClusters struct{ *server }
 
-// Sites are the docs sites of organizations.
+// Sites manages the docs sites of organizations.
 type Sites struct {
 	Sections      SiteSections
 	SectionGroups SiteSectionGroups
@@ -108,64 +108,64 @@ type Sites struct {
 	*server
 }
 
-// SiteSections are the sections of sites.
+// SiteSections manages the sections of sites.
 type SiteSections struct{ *server }
 
-// SiteSectionGroups are the groups of sections.
+// SiteSectionGroups manages the groups of sections.
 type SiteSectionGroups struct{ *server }
 
-// SiteSiteSpaces are the spaces on sites.
+// SiteSiteSpaces manages the spaces on sites.
 type SiteSiteSpaces struct {
 	Customization SiteSpaceCustomization
 
 	*server
 }
 
-// SiteSpaceCustomization are the customizations of site spaces.
+// SiteSpaceCustomization manages the customizations of site spaces.
 type SiteSpaceCustomization struct{ *server }
 
-// SiteShareLinks are the share links of sites.
+// SiteShareLinks manages the share links of sites.
 type SiteShareLinks struct{ *server }
 
-// SiteExternalLinks are the links of sites to other sites.
+// SiteExternalLinks manages the links of sites to other sites.
 type SiteExternalLinks struct{ *server }
 
-// SiteRedirects are the redirects of sites.
+// SiteRedirects manages the redirects of sites.
 type SiteRedirects struct{ *server }
 
-// SiteMCPServers are the MCP servers of sites.
+// SiteMCPServers manages the MCP servers of sites.
 type SiteMCPServers struct{ *server }
 
-// SiteCustomization are the customizations of sites.
+// SiteCustomization manages the customizations of sites.
 type SiteCustomization struct{ *server }
 
-// SitePublishing is the publishing of sites.
+// SitePublishing contains the settings for the publication of sites.
 type SitePublishing struct {
 	Auth SitePublishingAuth
 
 	*server
 }
 
-// SitePublishingAuth are the settings of visitor authentication.
+// SitePublishingAuth manages the settings of visitor authentication.
 type SitePublishingAuth struct{ *server }
 
-// SiteInsights are the insights of sites.
+// SiteInsights contains the insights into the visitors of sites.
 type SiteInsights struct {
 	Events SiteInsightsEvents
 
 	*server
 }
 
-// SiteQuestions are the questions to sites.
+// SiteQuestions returns the questions that visitors asked on sites.
 type SiteQuestions struct{ *server }
 
-// SiteAnswers are the answers of sites.
+// SiteAnswers manages the answers that sites gave to questions.
 type SiteAnswers struct{ *server }
 
-// SiteInsightsEvents are the events of sites.
+// SiteInsightsEvents manages the events that visitors caused on sites.
 type SiteInsightsEvents struct{ *server }
 
-// Spaces are the spaces of organizations.
+// Spaces manages the spaces of organizations.
 type Spaces struct {
 	Pages            SpacePages
 	Files            SpaceFiles
@@ -180,52 +180,51 @@ type Spaces struct {
 	*server
 }
 
-// SpacePages are the pages of spaces and of change requests.
+// SpacePages manages the pages of spaces and of change requests.
 type SpacePages struct{ *server }
 
-// SpaceFiles are the files of spaces and of change requests.
+// SpaceFiles manages the files of spaces and of change requests.
 type SpaceFiles struct{ *server }
 
-// SpaceReusableContents are the reusable contents of spaces and of change requests.
+// SpaceReusableContents manages the reusable contents of spaces and of change requests.
 type SpaceReusableContents struct{ *server }
 
-// SpaceRevisions are the revisions of spaces.
+// SpaceRevisions manages the revisions of spaces.
 type SpaceRevisions struct{ *server }
 
-// SpaceComments are the comments on spaces and on change requests.
+// SpaceComments manages the comments on spaces and on change requests.
 type SpaceComments struct {
 	Replies SpaceCommentReplies
 
 	*server
 }
 
-// SpaceCommentReplies are the replies to comments.
+// SpaceCommentReplies manages the replies to comments.
 type SpaceCommentReplies struct{ *server }
 
-// SpaceGit are the imports of spaces from Git and their exports to Git.
+// SpaceGit manages imports of spaces from Git and exports of spaces to Git.
 type SpaceGit struct {
 	Repositories SpaceGitRepositories
 
 	*server
 }
 
-// SpaceGitRepositories are the Git repositories from which spaces are imported and to which they
-// are exported.
+// SpaceGitRepositories manages the Git repositories for imports and exports of spaces.
 type SpaceGitRepositories struct{ *server }
 
-// SpaceTemplates are the templates for [spaces.ContentService.ApplyTemplate].
+// SpaceTemplates manages the templates for [spaces.ContentService.ApplyTemplate].
 type SpaceTemplates struct{ *server }
 
-// SpaceImports are the contents of URLs, for imports.
+// SpaceImports sets the content that imports find at URLs.
 type SpaceImports struct{ *server }
 
-// SpaceEmbeds are the ways in which URLs are embedded.
+// SpaceEmbeds sets how the content at URLs is displayed in spaces.
 type SpaceEmbeds struct{ *server }
 
-// Collections are the collections of organizations.
+// Collections manages the collections of organizations.
 type Collections struct{ *server }
 
-// ChangeRequests are the change requests of spaces.
+// ChangeRequests manages the change requests of spaces.
 type ChangeRequests struct {
 	RequestedReviewers ChangeRequestRequestedReviewers
 	Reviews            ChangeRequestReviews
@@ -233,25 +232,25 @@ type ChangeRequests struct {
 	*server
 }
 
-// ChangeRequestRequestedReviewers are the users who were asked to review change requests.
+// ChangeRequestRequestedReviewers manages the users who were asked to review change requests.
 type ChangeRequestRequestedReviewers struct{ *server }
 
-// ChangeRequestReviews are the reviews of change requests.
+// ChangeRequestReviews manages the reviews of change requests.
 type ChangeRequestReviews struct{ *server }
 
-// CustomHostnames are the custom hostnames of organizations and sites.
+// CustomHostnames manages the custom hostnames of organizations and sites.
 type CustomHostnames struct{ *server }
 
-// Subdomains are the subdomains of the hosting domain.
+// Subdomains manages the subdomains of the hosting domain.
 type Subdomains struct{ *server }
 
-// Users are the accounts of people.
+// Users manages user accounts.
 type Users struct{ *server }
 
-// Permissions are the roles that were given on spaces, collections and sites.
+// Permissions manages the roles that were given on spaces, collections and sites.
 type Permissions struct{ *server }
 
-// Integrations are the programs that extend the service.
+// Integrations manages integrations, which are programs that extend the service.
 type Integrations struct {
 	Dev           IntegrationDev
 	Events        IntegrationEvents
@@ -261,16 +260,16 @@ type Integrations struct {
 	*server
 }
 
-// IntegrationDev are the development modes of integrations.
+// IntegrationDev returns the development modes of integrations.
 type IntegrationDev struct{ *server }
 
-// IntegrationEvents are the events of integrations.
+// IntegrationEvents manages the events of integrations.
 type IntegrationEvents struct{ *server }
 
-// IntegrationTasks are the tasks of integrations.
+// IntegrationTasks returns the tasks that were queued for integrations.
 type IntegrationTasks struct{ *server }
 
-// IntegrationInstallations are the installations of integrations on organizations.
+// IntegrationInstallations manages the installations of integrations on organizations.
 type IntegrationInstallations struct {
 	Sites  InstallationSites
 	Spaces InstallationSpaces
@@ -278,19 +277,19 @@ type IntegrationInstallations struct {
 	*server
 }
 
-// InstallationSites are the installations of integrations on sites.
+// InstallationSites manages the installations of integrations on sites.
 type InstallationSites struct{ *server }
 
-// InstallationSpaces are the installations of integrations on spaces.
+// InstallationSpaces manages the installations of integrations on spaces.
 type InstallationSpaces struct{ *server }
 
-// Calls are the calls that reached the server.
+// Calls returns and counts the calls that reached the server.
 type Calls struct{ *server }
 
-// Faults are the failures that a test has set up.
+// Faults makes calls fail in the ways that a test chooses.
 type Faults struct{ *server }
 
-// Streams are the responses of the streaming operations.
+// Streams scripts and delays the responses of streaming operations.
 type Streams struct{ *server }
 
 // newServer returns a server with its groups.

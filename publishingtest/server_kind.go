@@ -2,8 +2,8 @@ package publishingtest
 
 import "github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 
-// scope finds the owner of resources, from the IDs in the path of a call or from the IDs that a
-// test passes.
+// scope finds the owner of resources. It uses the IDs in the path of a call, or the IDs that a test
+// passes.
 type scope[P any] struct {
 	of     func(c *call) (P, error)
 	seeded func(s *server, ids ...string) P
@@ -15,9 +15,10 @@ var everywhere = scope[*state]{
 	func(s *server, _ ...string) *state { return s.state },
 }
 
-// kind is a kind of resources that belong to a P, such as a *site. T is the type of a resource in
-// the state, and V is the type in responses. get, list and delete are handlers; the groups of a
-// [Server] use seeded, all, add and edit.
+// A kind describes how the server finds, stores and shows a kind of resource. P is the type of the
+// owner of such a resource, such as *site. T is the type of the resource in the state, and V is its
+// type in responses. The methods get, list and delete are handlers. The groups of a [Server] call
+// seeded, all, add and edit.
 type kind[P, T, V any] struct {
 	name  string // name in messages to tests
 	param string // parameter of the path with the ID
@@ -57,7 +58,7 @@ func (k *kind[P, T, V]) within(c *call) (P, *T, error) {
 	return in, found, err
 }
 
-// on returns a handler of the resource that the path identifies.
+// on returns a handler that calls handle with the resource that the path identifies.
 func (k *kind[P, T, V]) on(handle func(c *call, in P, found *T) (response, error)) handler {
 	return func(c *call) (response, error) {
 		in, found, err := k.within(c)
@@ -110,8 +111,8 @@ func (k *kind[P, T, V]) delete(c *call) (response, error) {
 	return respondDeleted(true)
 }
 
-// seeded returns the resource that a test identifies. Its ID is the last one, after the IDs of its
-// owners. If there is none, the test fails.
+// seeded returns the resource that ids identify. The IDs of its owners come first. If the resource
+// does not exist, the test fails.
 func (k *kind[P, T, V]) seeded(s *server, ids ...string) *T {
 	_, found := k.seededWithin(s, ids)
 	return found
@@ -123,14 +124,15 @@ func (k *kind[P, T, V]) seededWithin(s *server, ids []string) (P, *T) {
 	return in, mustFind(s, k.table(in), k.name, ids[last])
 }
 
-// all returns the resources of an owner that a test identifies, in the order of the table.
+// all returns the resources of the owner that ids identify, in the order of the table.
 func (k *kind[P, T, V]) all(s *server, ids ...string) []V {
 	defer s.mu.hold()()
 	in := k.in.seeded(s, ids...)
 	return k.shown(s, in, k.table(in).Rows)
 }
 
-// shown returns the resources in rows that lists contain.
+// shown returns the resources in rows as they appear in lists. It omits those that lists do not
+// contain.
 func (k *kind[P, T, V]) shown(s *server, in P, rows ordered.Rows[*T]) []V {
 	c, shown := s.unrestricted(), []V{}
 	for found := range rows.Values() {
@@ -146,19 +148,19 @@ func (k *kind[P, T, V]) isListed(c *call, found *T) bool {
 	return (k.exists == nil || k.exists(c, found)) && (k.listed == nil || k.listed(c, found))
 }
 
-// add adds a resource to an owner that a test identifies, and returns it.
+// add adds a resource to the owner that ids identify, and returns the resource.
 func (k *kind[P, T, V]) add(s *server, seed V, create func(in P, seed V) *T, ids ...string) V {
 	defer s.mu.hold()()
 	in := k.in.seeded(s, ids...)
 	return clone(k.show(s.unrestricted(), in, create(in, clone(seed))))
 }
 
-// one returns a resource that a test identifies.
+// one returns the resource that ids identify, as it appears in responses.
 func (k *kind[P, T, V]) one(s *server, ids ...string) V {
 	return k.edit(s, func(P, *T) {}, ids...)
 }
 
-// edit changes a resource that a test identifies, and returns it.
+// edit changes the resource that ids identify, and returns the resource.
 func (k *kind[P, T, V]) edit(s *server, change func(in P, found *T), ids ...string) V {
 	defer s.mu.hold()()
 	in, found := k.seededWithin(s, ids)
@@ -166,11 +168,11 @@ func (k *kind[P, T, V]) edit(s *server, change func(in P, found *T), ids ...stri
 	return clone(k.show(s.unrestricted(), in, found))
 }
 
-// unrestricted returns a call that sees everything, like a test.
+// unrestricted returns a call that sees everything, as a test does.
 func (s *server) unrestricted() *call { return &call{state: s.state} }
 
-// inOrganization returns a handler that requires the organization in the path to exist. If it does
-// not, the target of a delete does not exist either.
+// inOrganization returns a handler that requires the organization in the path to exist. If the
+// organization does not exist, a delete finds nothing to delete.
 func inOrganization(handle handler) handler {
 	return onOrganization(func(c *call, _ *organization) (response, error) { return handle(c) })
 }

@@ -20,8 +20,8 @@ var (
 	ruleLastPage = newRule("lists.next.last-page", "the last page of a list has no next; without the rule, an empty page follows")
 )
 
-// position is the place of an element in a list: its index, the position of a row of a table, or a
-// text that the list is sorted by. Positions grow along a list and do not change.
+// position is the place of an element in a list. It is an index, the position of a row of a table,
+// or the text by which the list is sorted. Positions ascend along a list and do not change.
 type position interface{ int | int64 | string }
 
 // respondPage responds with a page of a list. show converts the elements of the page.
@@ -35,7 +35,7 @@ func respondPage[P position, T, V any](
 	return respondOK(p)
 }
 
-// listPage returns the page of a list, for responses that contain more than the page.
+// listPage returns the page of a list, for responses that contain more than this page.
 func listPage[P position, T, V any](
 	c *call, list ordered.List[P, T], show func(T) V,
 ) (*pagination.Page[V], error) {
@@ -65,7 +65,7 @@ func listPage[P position, T, V any](
 	return p, nil
 }
 
-// when returns keep if applies is true, and nil otherwise, so that a list without a condition is
+// when returns keep if applies is true. Otherwise it returns nil, so that a list without filters is
 // not searched.
 func when[T any](applies bool, keep func(T) bool) func(T) bool {
 	if applies {
@@ -74,7 +74,8 @@ func when[T any](applies bool, keep func(T) bool) func(T) bool {
 	return nil
 }
 
-// every returns the condition that all conditions hold, or nil if all are nil.
+// every returns a function that reports whether all conditions that are not nil hold. It returns
+// nil if all conditions are nil.
 func every[T any](conditions ...func(T) bool) func(T) bool {
 	conditions = slices.DeleteFunc(conditions, func(keep func(T) bool) bool { return keep == nil })
 	return when(len(conditions) > 0, func(element T) bool {
@@ -90,8 +91,8 @@ func every[T any](conditions ...func(T) bool) func(T) bool {
 // asIs returns an element unchanged.
 func asIs[T any](element T) T { return element }
 
-// positionAt returns the position of an element in a list that is sorted by a time. added, the
-// position in a table, orders elements with the same time.
+// positionAt returns the position of an element in a list that is sorted by time. Elements with the
+// same time are ordered by added, their position in a table.
 func positionAt(at time.Time, added int64) int64 {
 	const addedBits = 15 // leaves room for the milliseconds of every year that JSON can express
 	return at.UnixMilli()<<addedBits + added/ordered.Gap
@@ -114,7 +115,8 @@ func (c *call) pageSize() (int, error) {
 
 // A cursor contains the position of the last element of the previous page, so that deletions
 // between two pages neither skip nor repeat an element. It also contains a hash of the list and the
-// position, so that no other list accepts it. It consists of characters that clients must escape.
+// position, so that no other list accepts the cursor. It contains characters that clients must
+// escape.
 const (
 	cursorPrefix = "p+/= "
 	markLength   = 8
@@ -126,8 +128,8 @@ func cursor[P position](c *call, last P) string {
 	return cursorPrefix + base64.StdEncoding.EncodeToString(append(data, text...))
 }
 
-// after returns the position after which the page begins, and reports whether the request contains
-// such a position.
+// after returns the position in the cursor of a request, after which the page begins. It reports
+// whether the request has a cursor.
 func after[P position](c *call) (at P, started bool, err error) {
 	if !c.query.Has("page") {
 		return at, false, nil
@@ -154,8 +156,8 @@ func after[P position](c *call) (at P, started bool, err error) {
 	return at, ours, nil
 }
 
-// sortPosition returns the position of an element in a list that is sorted by a text without zero
-// bytes. The id distinguishes elements with equal texts.
+// sortPosition returns the position of an element in a list that is sorted by text. The text must
+// not contain zero bytes. Elements with equal texts are ordered by id.
 func sortPosition(text, id string, descending bool) string {
 	position := []byte(text + "\x00" + id + "\x00")
 	if descending {
@@ -166,8 +168,8 @@ func sortPosition(text, id string, descending bool) string {
 	return string(position)
 }
 
-// listMark returns a hash of a position and of the path and the filters of a list. The filters of a
-// list by POST are in its body.
+// listMark returns a hash of a position, the path and the filters of a list. If the method of the
+// list is POST, the filters are in the body.
 func (c *call) listMark(position string) uint64 {
 	filters := url.Values{}
 	for name, values := range c.query {

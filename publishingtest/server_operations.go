@@ -5,7 +5,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
-// operation is the server's side of an operation of the SDK.
+// operation is the implementation of an operation in the server.
 type operation struct {
 	handle handler
 	limits limits.Table // limits of the values of its requests, except the page and limit of a list
@@ -14,8 +14,8 @@ type operation struct {
 // operations contains operations by name. Each resource declares its own.
 type operations map[string]operation
 
-// implemented contains the operations of all resources. A new operation of a resource needs only a
-// line in the file of the resource.
+// implemented contains the operations of all resources. To add an operation to a resource, change
+// only the file of the resource.
 var implemented = joined(
 	// org_*.go
 	agentInstructionsOperations,
@@ -115,7 +115,7 @@ var implemented = joined(
 	integrationEventOperations,
 )
 
-// removed contains the operations that a server with [WithNewerService] lacks.
+// removed contains the operations that a server with [WithNewerService] does not have.
 var removed = map[string]bool{
 	"ChangeRequests.Content.Import":           true,
 	"ChangeRequests.Files.Backlinks.List":     true,

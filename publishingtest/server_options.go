@@ -13,8 +13,8 @@ import (
 // DefaultToken is the token that a server without [WithToken] accepts.
 const DefaultToken = "publishingtest-token"
 
-// DefaultPartnerKey is the key of the partner that provides ads. A server without [WithPartnerKey]
-// accepts it.
+// DefaultPartnerKey is the key that a server without [WithPartnerKey] accepts in calls of the
+// partner that provides ads.
 const DefaultPartnerKey = "publishingtest-partner-key"
 
 const (
@@ -136,8 +136,8 @@ func WithMaxPageSize(n int) Option {
 	})
 }
 
-// A StreamMode determines what each message of Orgs.Ask.Stream contains. The API reference does not
-// specify it. The messages of Sites.Ask.Stream are always cumulative.
+// A StreamMode determines what each message of Orgs.Ask.Stream contains, which the API reference
+// does not specify. The messages of Sites.Ask.Stream are always cumulative.
 type StreamMode string
 
 const (
@@ -147,7 +147,8 @@ const (
 	Delta StreamMode = "delta"
 )
 
-// WithStreamMode sets what each message of Orgs.Ask.Stream contains. The default is [Cumulative].
+// WithStreamMode determines what each message of Orgs.Ask.Stream contains. The default is
+// [Cumulative].
 func WithStreamMode(mode StreamMode) Option {
 	return option(func(c *config) {
 		c.streamMode = mode
@@ -157,16 +158,16 @@ func WithStreamMode(mode StreamMode) Option {
 	})
 }
 
-// WithNewerService makes the server behave like version 0.202.0 of the public description. The
-// operations that this version lacks return 404; docs/sources.md lists them. A site without
-// customization has the newer default settings. By default, the server behaves like version
-// 0.143.2. In both cases, the settings of either version can be put.
+// WithNewerService makes the server behave like version 0.202.0 of the public description. By
+// default, it behaves like version 0.143.2. Operations that version 0.202.0 does not contain return
+// 404; docs/sources.md lists them. A site without customization has the newer default settings.
+// With or without this option, a customization may contain the settings of either version.
 func WithNewerService() Option { return option(func(c *config) { c.newer = true }) }
 
 // WithUnprocessable makes the server return 422 for invalid input, as the service has been seen to
 // do. By default, it returns 400, the status in the API reference. With this option, errors match
-// ErrUnprocessable of package api instead of ErrBadRequest: a program that detects rejected input
-// has to match both.
+// api.ErrUnprocessable instead of api.ErrBadRequest. A program that detects rejected input has to
+// match both.
 func WithUnprocessable() Option {
 	return option(func(c *config) { c.rejects = http.StatusUnprocessableEntity })
 }

@@ -32,7 +32,7 @@ func documentOf(markdown string) *richtext.Document {
 	return document
 }
 
-// appendBlocks appends the blocks of a text in Markdown, whose keys are their numbers.
+// appendBlocks appends the blocks of a text in Markdown. The key of a block is its number.
 func appendBlocks(nodes []richtext.Node, markdown string) []richtext.Node {
 	for text := range strings.SplitSeq(markdown, "\n\n") {
 		if strings.TrimSpace(text) == "" {

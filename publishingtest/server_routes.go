@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// routes are operations with the handlers of their requests. Servers share them.
+// routes contains operations and the handlers of their requests. Servers share it.
 type routes struct {
 	ops map[string]*op.Op // keys are names
 	mux *http.ServeMux

@@ -11,13 +11,13 @@ import (
 type Rule struct {
 	ID   string
 	Text string
-	// FromDescription reports whether the rule is a limit on requests that is not in the API
-	// reference but only in the public description of the service: see docs/sources.md.
+	// FromDescription reports whether the rule is a limit on requests that only the public
+	// description of the service contains, and not the API reference: see docs/sources.md.
 	FromDescription bool
-	// Undecided reports whether no source states the rule and the service has not been seen to
-	// follow it. An undecided rule is the least surprising behavior, and the service may behave
-	// differently. If the service has been seen to follow a rule that no source states, the text of
-	// the rule says so.
+	// Undecided reports whether the rule rests on nothing: no source states it, and the service has
+	// not been seen to follow it. For an undecided rule, the server has the least surprising
+	// behavior, but the service may behave differently. If the service has been seen to follow a
+	// rule that no source states, the text of the rule says so.
 	Undecided bool
 	// Callers reports whether the rule applies only to calls with a token of [Server.TokenFor] or
 	// [Server.TokenForIntegration], or with the token of an installation.
@@ -88,7 +88,7 @@ func ruleIDs() (ids []string) {
 // description contains.
 func limitsRule(operation string) rule { return rule(strings.ToLower(operation) + ".limits") }
 
-// byRule returns the argument with if a rule is on, and without otherwise.
+// byRule returns one of its last two arguments: with if the rule is on, and without if it is off.
 func byRule[T any](st *state, id rule, with, without T) T {
 	if st.enabled(id) {
 		return with

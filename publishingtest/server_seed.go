@@ -17,8 +17,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// accept fails the test with the first error in errs that is not nil. errs are the errors of
-// requests with the values of a seed.
+// accept fails the test if errs contains an error. errs are the errors that requests with the
+// values of a seed would get.
 func (s *server) accept(errs ...error) {
 	for _, err := range errs {
 		if err != nil {
@@ -27,8 +27,8 @@ func (s *server) accept(errs ...error) {
 	}
 }
 
-// limit returns the error of an operation for a body with the values of a seed. A seed may lack
-// values that a request needs, because the server generates them.
+// limit returns the error of an operation for a body with the values of a seed. Required values may
+// be absent, because the server generates them.
 func (s *server) limit(operation string, body any) error {
 	return s.limitOf(operation, limits.Input{Body: bodyOf(body)})
 }
@@ -50,7 +50,8 @@ func (s *server) limitOf(operation string, in limits.Input) error {
 // requests.
 func isOneCharacter(text string) bool { return utf8.RuneCountInString(text) == 1 }
 
-// renamed returns an error with the name of the seed's field in place of the request's field.
+// renamed replaces the name of a field of the request in an error with the name of the field of the
+// seed.
 func renamed(err error, from, to string) error {
 	if err == nil {
 		return nil
@@ -58,10 +59,10 @@ func renamed(err error, from, to string) error {
 	return errors.New(strings.Replace(err.Error(), from, to, 1))
 }
 
-// bodyOf returns a body in decoded form, without unset fields.
+// bodyOf returns a request body as decoded JSON, without unset fields.
 func bodyOf(request any) any { return withoutUnset(asSent(request)) }
 
-// asSent returns a body in decoded form.
+// asSent returns a request body as decoded JSON.
 func asSent(request any) any {
 	var body any
 	if encoded, err := jsonx.Marshal(request); err == nil {
@@ -88,7 +89,7 @@ func withoutUnset(v any) any {
 	return v
 }
 
-// nullable returns a value of a request, which is unset if v is nil.
+// nullable returns the value of v for a request, or an unset value if v is nil.
 func nullable[T any](v *T) api.Nullable[T] {
 	if v == nil {
 		return api.Nullable[T]{}
@@ -96,7 +97,8 @@ func nullable[T any](v *T) api.Nullable[T] {
 	return api.Set(*v)
 }
 
-// seedUser returns the user that a field of a seed identifies. If there is none, the test fails.
+// seedUser returns the user that a field of a seed identifies. If the user does not exist, the test
+// fails.
 func (s *server) seedUser(field, id string) api.User {
 	user, ok := s.state.users.Get(id)
 	if !ok {
@@ -106,7 +108,7 @@ func (s *server) seedUser(field, id string) api.User {
 	return *user
 }
 
-// seedReactions returns seeded reactions with the users that they identify.
+// seedReactions returns the reactions of a seed, and adds the complete users to them.
 func (s *server) seedReactions(reactions []spaces.Reaction) []spaces.Reaction {
 	for i := range reactions {
 		for j := range reactions[i].Users {
@@ -117,7 +119,8 @@ func (s *server) seedReactions(reactions []spaces.Reaction) []spaces.Reaction {
 	return reactions
 }
 
-// seedID returns the ID that a test has chosen, or a new one. An ID that is in use fails the test.
+// seedID returns the ID that a test has chosen, or a new ID if it has chosen none. If the ID is in
+// use, the test fails.
 func (s *server) seedID(kind, chosen string) string {
 	if chosen == "" {
 		return s.state.newID(kind)
@@ -136,7 +139,7 @@ func (s *server) agrees(field, given, want string) {
 	}
 }
 
-// mustFind returns a resource that a test identifies. If there is none, the test fails.
+// mustFind returns the resource with an ID. If it does not exist, the test fails.
 func mustFind[T any](s *server, t *ordered.Table[*T], kind, id string) *T {
 	found, ok := t.Get(id)
 	if !ok {
@@ -145,7 +148,7 @@ func mustFind[T any](s *server, t *ordered.Table[*T], kind, id string) *T {
 	return found
 }
 
-// values returns resources in the form that a test gets.
+// values returns resources as they appear in responses.
 func values[T, V any](all iter.Seq[T], show func(T) V) []V {
 	shown := []V{}
 	for value := range all {
@@ -154,5 +157,5 @@ func values[T, V any](all iter.Seq[T], show func(T) V) []V {
 	return shown
 }
 
-// clone returns a deep copy of v, so that neither seeds nor results share memory with the state.
+// clone returns a deep copy of v. It keeps seeds and results from sharing memory with the state.
 func clone[T any](v T) T { return deep.Of(v) }

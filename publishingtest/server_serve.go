@@ -16,7 +16,7 @@ import (
 const maxBody = 32 << 20
 
 // ServeHTTP serves a call. It makes a Server an [http.Handler], for tests that do not use the
-// network and for programs that add their own routes. With a fault that breaks the connection, it
+// network and for programs that add their own routes. If a fault breaks the connection, ServeHTTP
 // may panic with [http.ErrAbortHandler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if !s.enter() {
@@ -96,8 +96,8 @@ func readBody(w http.ResponseWriter, req *http.Request) ([]byte, error) {
 	return io.ReadAll(http.MaxBytesReader(w, req.Body, maxBody))
 }
 
-// carryOut runs a handler as the user of the call, and counts the call if it took effect. If the
-// token does not belong to a user, the user is [Server.Caller].
+// carryOut runs a handler as the user who owns the token of the call, and counts the call if it
+// took effect. If no user owns the token, it runs the handler as [Server.Caller].
 func (s *server) carryOut(c *call, handle handler) response {
 	defer s.mu.hold()()
 	if c.by.user != "" {
@@ -119,7 +119,7 @@ func (s *server) carryOut(c *call, handle handler) response {
 }
 
 // checkLimits returns the error of an operation for values that violate a limit. The values of a
-// seed may be incomplete, because the server generates the missing ones.
+// seed may be incomplete, because the server generates missing values.
 func (st *state) checkLimits(operation string, table limits.Table, in limits.Input, partial bool) error {
 	v := table.Violation(in, limits.Choice{Description: true, Partial: partial})
 	if v != nil && v.FromDescription {
@@ -148,8 +148,8 @@ func checkParams(o *op.Op, param func(name string) string) error {
 	return nil
 }
 
-// checked returns a handler that decodes a request and checks its values before the handler of the
-// operation runs.
+// checked returns a handler that decodes a request and checks its values, and then calls the
+// handler of the operation.
 func checked(declared operation) handler {
 	return func(c *call) (response, error) {
 		if c.config.newer && removed[c.op.Name] {

@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// state is the state of a server. It shares no memory with responses and tests that is written
-// later.
+// state is the state of a server. Memory that it shares with responses or tests is never written
+// to.
 type state struct {
 	config         *config
 	base           string // URL of the server
@@ -70,7 +70,8 @@ func (st *state) newID(kind string) string {
 	}
 }
 
-// Origins of URLs in responses, except for URLs in the API. The server never connects to them.
+// The origins of the URLs in responses, except those of the API itself. The server never connects
+// to them.
 const (
 	appURL   = "https://app.publishing.example"
 	sitesURL = "https://sites.publishing.example"

@@ -12,8 +12,8 @@ import (
 )
 
 // A Step is a part of a scripted stream. [AskEvent], [TextEvent], [QuestionEvent], [DoneEvent],
-// [ErrorEvent], [Event], [Bytes], [Wait] and [Interrupt] return one. The zero value is not a step,
-// and [Streams.Script] rejects it.
+// [ErrorEvent], [Event], [Bytes], [Wait] and [Interrupt] return steps. [Streams.Script] rejects the
+// zero Step.
 type Step struct {
 	bytes     []byte
 	gate      Gate
@@ -23,16 +23,15 @@ type Step struct {
 }
 
 // AskEvent returns a step that sends a message of Orgs.Ask.Stream or Sites.Ask.Stream. An empty
-// Type means [ask.EventTypeAnswer], and nil lists in the event are sent as empty lists. The Name of
-// event becomes the name of the sent event. For a message that the type cannot express, use
-// [Event].
+// Type means [ask.EventTypeAnswer], and nil lists in the event are sent as empty lists. The event
+// is sent with the Name in event. For a message that the type cannot express, use [Event].
 func AskEvent(event ask.Event) Step {
 	event.Type = orElse(event.Type, ask.EventTypeAnswer)
 	return typedEvent(event.Name, event, "Orgs.Ask.Stream", "Sites.Ask.Stream")
 }
 
-// TextEvent returns a step that sends a message of Orgs.Ask.Stream or Sites.Ask.Stream that
-// contains a text in Markdown, no sources and no followup questions.
+// TextEvent returns a step that sends a message of Orgs.Ask.Stream or Sites.Ask.Stream. The message
+// contains a text in Markdown, but no sources and no follow-up questions.
 func TextEvent(markdown string) Step {
 	return AskEvent(ask.Event{Answer: &ask.Answer{Answer: new(richtext.Markdown(markdown))}})
 }
@@ -44,12 +43,12 @@ func QuestionEvent(question string) Step {
 		"Orgs.Ask.StreamQuestions", "Sites.Ask.StreamQuestions")
 }
 
-// DoneEvent returns a step that sends the event named done, with which the service ends a complete
-// stream. The client ignores everything after it.
+// DoneEvent returns a step that sends the event named done. The service ends a complete stream with
+// this event, and the client ignores everything after it.
 func DoneEvent() Step { return done }
 
-// ErrorEvent returns a step that sends the event named error, with the code and the message of the
-// service's error body. The client returns it as an [api.StreamError].
+// ErrorEvent returns a step that sends the event named error, with a code and a message in an error
+// body of the service. The client returns an [api.StreamError] for it.
 func ErrorEvent(code int, message string) Step {
 	return typedEvent("error", errorBody{errorDetail{code, message}})
 }
@@ -85,7 +84,7 @@ func Wait(gate Gate) Step { return Step{gate: gate} }
 // Interrupt returns a step that closes the connection before the stream has ended.
 func Interrupt() Step { return Step{interrupt: true} }
 
-// done is the event that ends a stream of the service.
+// done is the event with which the service ends a stream.
 var done = Event("done", "{}")
 
 // flaw returns the reason why an operation can never send the step, or "" if it can.
@@ -101,11 +100,11 @@ func (step Step) flaw(operation string) string {
 	return ""
 }
 
-// Script replaces the response to the next call of a streaming operation by a stream that consists
-// of the given steps. Each step is flushed. The stream ends after the last step. It contains an
-// event named done only if a step sends it. If Script is called several times, the scripts apply to
-// one call after the other. If the operation does not stream, or a step can never be sent, such as
-// a step after an [Interrupt], the test fails.
+// Script replaces the response to the next call of a streaming operation with a stream of the given
+// steps. The server flushes each step. The stream ends after the last step. It contains an event
+// named done only if a step sends one. If Script is called several times, each script applies to
+// one call, in order. The test fails if the operation does not stream, or if a step can never be
+// sent, such as a step after an [Interrupt].
 func (s Streams) Script(operation string, steps ...Step) {
 	s.knowsOperation(operation)
 	if s.routes.ops[operation].Class != op.Stream {

@@ -20,8 +20,8 @@ func didYouMean(name string, names []string) string {
 	return fmt.Sprintf("; did you mean %q?", best)
 }
 
-// distance returns the number of bytes to insert, delete, replace or swap with the next one to make
-// b from a.
+// distance returns the number of edits that turn a into b. An edit inserts, deletes or replaces a
+// byte, or swaps two adjacent bytes.
 func distance(a, b string) int {
 	var before, above []int
 	for i := range len(a) + 1 {

@@ -16,7 +16,7 @@ import (
 	"github.com/publishing-platform/publishing-go/urls"
 )
 
-// Facts that the types of requests do not contain.
+// The facts about requests that their Go types do not express.
 var _ = []limits.Fact{
 	limits.Field[orgs.GlossaryOperation]("translations",
 		limits.Check{Want: "values of one line", Accepts: isOfLines}),
@@ -70,14 +70,14 @@ var _ = []limits.Fact{
 	limits.Field[insights.Event]("rating", askRating),
 	limits.StandIn[insights.EventsRange, eventsRange](),
 
-	limits.Lenient[insights.Event](),             // the clock of the server decides, and a rule whether the other events are tracked
-	limits.Lenient[integrations.RenderContext](), // a rule decides about it
+	limits.Lenient[insights.Event](),             // the clock of the server decides about the time, and a rule about the other events
+	limits.Lenient[integrations.RenderContext](), // a rule decides
 	limits.Lenient[orgs.GlossaryOperation](),     // the handler names the field
-	limits.Lenient[orgs.LinkInviteUpdate](),      // a rule decides about it
-	limits.Lenient[orgs.OpenAPISource](),         // a rule decides about it about an empty text
-	limits.Lenient[permissions.Invite](),         // a rule decides about it
+	limits.Lenient[orgs.LinkInviteUpdate](),      // a rule decides
+	limits.Lenient[orgs.OpenAPISource](),         // a rule decides about an empty text
+	limits.Lenient[permissions.Invite](),         // a rule decides
 	limits.Lenient[sites.RedirectDestination](),  // the handler names the field
-	limits.Lenient[spaces.Create](),              // a rule decides about it
+	limits.Lenient[spaces.Create](),              // a rule decides
 	limits.Lenient[spaces.GitExport](),           // the service accepts a URL with a user
 	limits.Lenient[spaces.GitImport](),
 	limits.Lenient[spaces.GitRepository](),
@@ -88,7 +88,7 @@ var _ = []limits.Fact{
 // locales are the languages of the controls of a site.
 var locales = limits.OneOf("en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru")
 
-// isOfLines reports whether each text in a map is one line.
+// isOfLines reports whether each text in a map consists of one line.
 func isOfLines(v any) bool {
 	texts, _ := v.(map[string]any)
 	for _, value := range texts {

@@ -54,7 +54,7 @@ type site struct {
 	events     []visit              // events in the order in which they were recorded
 }
 
-// siteKind is the kind of sites of organizations.
+// siteKind is the resource kind for sites of organizations.
 var siteKind = &kind[*organization, site, sites.Site]{
 	name: "site", param: "siteId", in: organizationKind.scope(),
 	table:    func(org *organization) *ordered.Table[*site] { return &org.sites },
@@ -67,7 +67,8 @@ func onSite(handle func(c *call, s *site) (response, error)) handler {
 	return withResource(siteKind.of, handle)
 }
 
-// selectedSites returns the condition of the list's filters, or nil without filters.
+// selectedSites returns a function that reports whether a site passes the filters of a list. It
+// returns nil if there are no filters.
 func (c *call) selectedSites(*organization) func(s *site) bool {
 	spaceID, title, published, types := c.query.Get("space"), c.query.Get("title"), c.queryBool("published"), c.query["type"]
 	fold := func(text string) string { return text }
@@ -97,7 +98,7 @@ func createSite(c *call, org *organization) (response, error) {
 	return respondCreated(c.showSite(created), created.data.URLs.Location)
 }
 
-// takeDown removes the references to a site that is being deleted.
+// takeDown removes the references to a site before the site is deleted.
 func takeDown(c *call, _ *organization, s *site) error {
 	if c.enabled(ruleContentDeleted) {
 		c.uninstallFrom(onSites, s.data.ID)
@@ -157,7 +158,7 @@ func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 	return nil
 }
 
-// setIfGiven sets a field to the value in a request, if there is one.
+// setIfGiven sets a field to the value in a request, unless the value is nil.
 func setIfGiven[T any](field *T, to *T) {
 	if to != nil {
 		*field = *to
@@ -233,7 +234,8 @@ func (s *site) published() *string {
 	}
 }
 
-// withSpace returns the first site space of a space, or nil if the space is not on the site.
+// withSpace returns the first site space that contains a space, or nil if the space is not on the
+// site.
 func (s *site) withSpace(spaceID string) *siteSpace {
 	for placed := range s.spaces.Values() {
 		if placed.space == spaceID {
@@ -244,8 +246,8 @@ func (s *site) withSpace(spaceID string) *siteSpace {
 }
 
 // Add adds a site with the given spaces to an organization and returns it. Fields that are not set
-// are generated, including the URLs. The site has SiteSpaces plus the number of given spaces as its
-// count of site spaces.
+// are generated, including the URLs. The count of site spaces is the value of SiteSpaces plus the
+// number of given spaces.
 func (s Sites) Add(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
 	return siteKind.add(s.server, seed, func(org *organization, seed sites.Site) *site {
 		update := sites.Update{Basename: seed.Basename, AgentsContext: seed.AgentsContext}

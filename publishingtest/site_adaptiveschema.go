@@ -12,7 +12,8 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// unsigned is the field of a schema that is not a claim, but contains claims.
+// unsigned is the name of the field of a schema that contains the unsigned claims. It is not a
+// claim itself.
 const unsigned = "unsigned"
 
 // claimsBoolean requires each claim to be boolean.
@@ -107,7 +108,8 @@ type claims struct {
 
 var identifier = regexp.MustCompile(`^[A-Za-z_$][\w$]*$`)
 
-// conditions returns an expression for each claim, sorted by name, with the unsigned claims last.
+// conditions returns an expression for each claim. They are sorted by the name of the claim, except
+// that unsigned claims come last.
 func (c claims) conditions(of string) []sites.TemplateCondition {
 	var conditions []sites.TemplateCondition
 	for _, name := range slices.Sorted(maps.Keys(c.Properties)) {

@@ -24,7 +24,7 @@ var adsOperations = operations{
 	"Sites.AdsReview.Update": {reviewSite, limits.Table{limits.BodyOf[sites.AdsReviewUpdate](), limits.Body("status", limits.OneOf("live", "rejected", "pending"))}},
 }
 
-// adsRecord contains data about the ads of a site that is not part of their state.
+// adsRecord contains data about the ads of a site that the server keeps in addition to their state.
 type adsRecord struct {
 	email string // email address of the user who submitted the site
 	topic sites.AdsTopic

@@ -53,8 +53,8 @@ var (
 // fieldTree is a JSON object. An inner object is a fieldTree too; any other value is an [api.Raw].
 type fieldTree = map[string]any
 
-// overridable contains the objects whose fields are overridden one by one. All other values are
-// overridden as a whole.
+// overridable contains the objects whose fields can be overridden one by one. Any other value is
+// overridden completely.
 var overridable = map[string]bool{
 	"styling": true, "styling.sidebar": true, "internationalization": true, "header": true,
 	"footer": true, "themes": true, "pdf": true, "feedback": true, "git": true,
@@ -100,7 +100,7 @@ func isNull(value any) bool {
 	return ok && jsonx.IsNull(raw)
 }
 
-// lay applies overrides to the settings at a path.
+// lay applies overrides to settings. at is the path of the settings.
 func lay(settings, overrides fieldTree, at string) {
 	for name, value := range overrides {
 		inner, isObject := value.(fieldTree)
@@ -135,7 +135,8 @@ func (st *state) change(overrides, update fieldTree, at string) {
 	}
 }
 
-// hide replaces a field of settings by the same field of others, which others may lack.
+// hide replaces a field of settings with the same field of others. If others does not contain the
+// field, it deletes the field.
 func hide(settings, others fieldTree, path string) {
 	name, rest, nested := strings.Cut(path, ".")
 	other, ok := others[name]
@@ -151,7 +152,7 @@ func hide(settings, others fieldTree, path string) {
 	}
 }
 
-// settingsOf returns the settings of a site as they were set.
+// settingsOf returns the settings of a site without hiding those that the plan does not include.
 func (st *state) settingsOf(s *site) customization.Settings {
 	if s.custom != nil {
 		return *s.custom
@@ -190,7 +191,7 @@ func (st *state) showSettings(s *site, placed *siteSpace, unmasked bool) customi
 	return fromTree[customization.Settings](settings)
 }
 
-// unmasked reports whether a call reads settings as they were set.
+// unmasked reports whether a call asks for settings that the plan does not include.
 func (c *call) unmasked(id rule) bool {
 	unmasked := c.queryBool("unmasked")
 	return unmasked != nil && *unmasked && c.enabled(id)
@@ -264,9 +265,9 @@ func (st *state) publishedCustomizations(
 	return st.showSettings(s, nil, false), siteSpaces
 }
 
-// Edit changes the settings of the appearance of a site and returns them. edit gets all settings,
-// including settings that [SiteCustomization.Mask] hides. Settings that were never set have their
-// defaults.
+// Edit calls edit to change the settings of the appearance of a site, and returns the settings.
+// edit receives all settings, including those that [SiteCustomization.Mask] hides. Settings that
+// were never set have their defaults.
 func (s SiteCustomization) Edit(
 	organizationID, siteID string, edit func(settings *customization.Settings),
 ) customization.Settings {
@@ -288,9 +289,9 @@ func (s SiteCustomization) Get(organizationID, siteID string) customization.Sett
 }
 
 // Mask declares the settings that the plan of a site does not include, such as "header.logo" and
-// "styling.primaryColor". Responses and the published site show the defaults of these settings,
-// except for a get with unmasked=true. Without arguments, the plan includes everything. That is
-// also the initial state.
+// "styling.primaryColor". Responses and the published site contain the defaults of these settings.
+// Only a get with unmasked=true returns their values. Without arguments, the plan includes all
+// settings, which is also the initial state.
 func (s SiteCustomization) Mask(organizationID, siteID string, fields ...string) {
 	defer s.mu.hold()()
 	found := s.seedSite(organizationID, siteID)
@@ -309,7 +310,7 @@ func (s SiteCustomization) Masked(organizationID, siteID string) []string {
 	return slices.Clone(s.seedSite(organizationID, siteID).masked)
 }
 
-// isSetting reports whether a path leads to a field of a struct in JSON.
+// isSetting reports whether a path identifies a field in the JSON form of a struct.
 func isSetting(t reflect.Type, path string) bool {
 	name, rest, nested := strings.Cut(path, ".")
 	if t.Kind() == reflect.Pointer {

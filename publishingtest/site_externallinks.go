@@ -21,7 +21,7 @@ var externalLinkOperations = operations{
 	"Sites.ExternalLinks.Delete": {handle: inOrganization(externalLinkKind.delete)},
 }
 
-// externalLinkURL limits the URL of an external link beyond its type.
+// externalLinkURL limits the URL of an external link further than its type does.
 var externalLinkURL = limits.Body("url", limits.Pattern(`^https?://.`))
 
 // externalLink is a link of a site to another site.
@@ -30,7 +30,7 @@ type externalLink struct {
 	group string             // "" if there is none
 }
 
-// externalLinkKind is the kind of external links of sites.
+// externalLinkKind is the resource kind for external links of sites.
 var externalLinkKind = &kind[*site, externalLink, sites.ExternalLink]{
 	name: "external link", param: "siteExternalLinkId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*externalLink] { return &s.external },
@@ -112,7 +112,7 @@ func (st *state) addExternalLink(s *site, data sites.ExternalLink) *externalLink
 	return link
 }
 
-// putLinkIn puts an external link into a section group, or at the root if there is none.
+// putLinkIn puts an external link into a section group, or at the root if group is empty.
 func (s *site) putLinkIn(group string, link *externalLink) {
 	if !s.groups.Has(group) {
 		group = ""
@@ -127,7 +127,8 @@ func (l *externalLink) show() sites.ExternalLink {
 	return shown
 }
 
-// withoutDrafts returns a copy of a site without drafts, for the structure of the site.
+// withoutDrafts returns a copy of a site without the external links and the site spaces that are
+// drafts. The structure of the site does not contain drafts.
 func (s *site) withoutDrafts() *site {
 	published := *s
 	published.parts, published.spaces = ordered.Table[part]{}, ordered.Table[*siteSpace]{}
@@ -144,8 +145,8 @@ func (s *site) withoutDrafts() *site {
 	return &published
 }
 
-// Add adds an external link to a site and returns it. SectionGroup identifies the group that
-// contains it, if any. Fields that are not set are generated.
+// Add adds an external link to a site and returns it. SectionGroup is the ID of the group that
+// contains the link, or nil. Fields that are not set are generated.
 func (s SiteExternalLinks) Add(
 	organizationID, siteID string, seed sites.ExternalLink,
 ) sites.ExternalLink {

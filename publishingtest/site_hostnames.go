@@ -30,7 +30,7 @@ var dnsPassed = []sites.HostnameStatus{
 	sites.HostnameStatusSSLFailed, sites.HostnameStatusSSLRetryExpired,
 }
 
-// dnsFailed contains the other states of a custom hostname.
+// dnsFailed contains the states of a custom hostname whose DNS records are not correct.
 var dnsFailed = []sites.HostnameStatus{
 	sites.HostnameStatusDNSWrongCNAME, sites.HostnameStatusDNSNoCNAME,
 	sites.HostnameStatusDNSCloudflareProxied, sites.HostnameStatusDNSWrongCAA,
@@ -60,7 +60,7 @@ func (st *state) allHostnames() iter.Seq[hostname] {
 	}
 }
 
-// hostnameCalled returns a custom hostname, and reports whether there is one.
+// hostnameCalled returns the custom hostname with a name, and reports whether it exists.
 func (st *state) hostnameCalled(name string) (found hostname, ok bool) {
 	candidates := slices.Clone(st.hostnameOwners[name])
 	candidates = slices.DeleteFunc(candidates, func(h hostname) bool { return !h.used() })
@@ -80,7 +80,7 @@ func (st *state) addHostname(name *string, org *organization, s *site) {
 	}
 }
 
-// used reports whether the owner still exists and still has the hostname.
+// used reports whether the owner of a hostname still exists and still uses the hostname.
 func (h hostname) used() bool {
 	if h.site == nil {
 		return equalID(h.org.data.CustomHostname, h.name)
@@ -172,7 +172,7 @@ func (st *state) showHostname(h hostname) sites.CustomHostname {
 }
 
 // SetStatus sets the status of a custom hostname, which is the Hostname of a site or the
-// CustomHostname of an organization. It is live at first.
+// CustomHostname of an organization. The initial status is live.
 func (s CustomHostnames) SetStatus(hostname string, status sites.HostnameStatus) {
 	defer s.mu.hold()()
 	found, ok := s.state.hostnameCalled(hostname)

@@ -27,7 +27,7 @@ var (
 // eventWindow is the maximum difference between the timestamp of an event and the current time.
 const eventWindow = 5 * time.Minute
 
-// An askRating is a rating of a response of the assistant.
+// askRating limits the rating of an answer.
 var askRating = limits.Check{Want: "1 or -1", Accepts: func(v any) bool {
 	n, ok := v.(float64)
 	return !ok || math.Abs(n) == 1
@@ -72,7 +72,8 @@ func trackEvents(c *call, s *site) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-// checkEvent checks the rules for an event that are not limits, and sets the time of the event.
+// checkEvent checks those rules for an event that limits do not express, and sets the time of the
+// event.
 func (st *state) checkEvent(i int, fields map[string]any, event *insights.Event) error {
 	if text, ok := fields["timestamp"].(string); ok && st.enabled(ruleTrackTime) {
 		at, err := time.Parse(time.RFC3339, text)
@@ -96,7 +97,8 @@ func (st *state) checkEvent(i int, fields map[string]any, event *insights.Event)
 	return nil
 }
 
-// acceptEvent returns the error of a call that tracks an event. It ignores the time of the event.
+// acceptEvent returns the error that a call would get if it tracked an event. It ignores the time
+// of the event.
 func (st *state) acceptEvent(event insights.Event) error {
 	event.Timestamp = nil
 	var body map[string]any
@@ -156,7 +158,7 @@ func listVisitorSegments(c *call, s *site) (response, error) {
 	})
 }
 
-// claimsKey returns a text that is the same for equal claims.
+// claimsKey returns claims as a text. Equal claims have the same text.
 func claimsKey(claims map[string]api.Raw) string {
 	encoded, _ := jsonx.Marshal(claims) // sorted by name
 	return string(encoded)
@@ -174,9 +176,9 @@ func (c *call) segmentTitle(claims map[string]api.Raw) string {
 	return "Segment"
 }
 
-// A Visitor contains data about a visitor that the service determines and that events do not
-// contain: see [SiteInsightsEvents.Add]. A field that is not set is unknown. An empty Bot means
-// that the visitor is not a bot.
+// A Visitor contains data about a visitor that events do not contain, because the service
+// determines it: see [SiteInsightsEvents.Add]. A zero field is unknown, but an empty Bot means that
+// the visitor is not a bot.
 type Visitor struct {
 	Country string // such as "FR"
 	Point   *insights.EventsPoint
@@ -194,9 +196,9 @@ type visit struct {
 }
 
 // Add adds an event that a visitor has caused on a site and returns it. An event without a
-// Timestamp gets the current time. A given Timestamp can be any time in the past. A Type, a
-// VisitorID, a SessionID and a URL that are not set are generated. If a visitor is given,
-// aggregations use the visitor's country, device and so on.
+// Timestamp gets the current time; a Timestamp can be any time in the past. Type, VisitorID,
+// SessionID and URL are generated if they are not set. If the arguments include a visitor,
+// aggregations use the data in it, such as the country.
 func (s SiteInsightsEvents) Add(
 	organizationID, siteID string, seed insights.Event, visitor ...Visitor,
 ) insights.Event {

@@ -26,7 +26,7 @@ var (
 	ruleNoValue       = newUndecidedRule("sites.insights.events.aggregate.unknown", "an event without a value for a column is null in it if its values may be null, an empty text if they are texts, and otherwise in no row; without the rule, its value is none")
 )
 
-// An eventsRange is the JSON of an [insights.EventsRange].
+// An eventsRange is the JSON form of an [insights.EventsRange].
 type eventsRange struct {
 	Preset *insights.EventsRangePreset
 	Period *struct {
@@ -35,7 +35,7 @@ type eventsRange struct {
 	}
 }
 
-// aggregation is an aggregation of the events of a site while it is computed.
+// aggregation computes an aggregation of the events of a site.
 type aggregation struct {
 	*call
 	query insights.EventAggregate
@@ -43,7 +43,8 @@ type aggregation struct {
 	byKey map[string]*aggregated
 }
 
-// aggregated is a row: the values of the columns to group by, by key, and the counts.
+// aggregated is a row of the result. It contains the counts, and the values of the columns to group
+// by. The keys of the values are those of columnKey.
 type aggregated struct {
 	values             map[string]insights.EventsValue
 	events             int
@@ -173,7 +174,7 @@ func wantOf(column insights.EventsColumnName) valueType {
 	}
 }
 
-// valueText returns a value as JSON, which is the same for equal values.
+// valueText returns a value as JSON. The JSON of equal values is the same.
 func valueText(v insights.EventsValue) string {
 	encoded, _ := jsonx.Marshal(v)
 	return string(encoded)
@@ -201,7 +202,7 @@ func (a *aggregation) period() (from, to time.Time) {
 	return time.Date(from.Year(), from.Month(), from.Day(), 0, 0, 0, 0, time.UTC), now
 }
 
-// matchesEvent reports whether an event matches the filters that are not about counts.
+// matchesEvent reports whether an event matches all filters, except the filters for counts.
 func (a *aggregation) matchesEvent(event *visit) bool {
 	for _, filter := range a.query.Where {
 		values := a.valuesOf(event, insights.EventsColumn{Column: filter.Column, Claim: filter.Claim})
@@ -212,7 +213,7 @@ func (a *aggregation) matchesEvent(event *visit) bool {
 	return true
 }
 
-// matchesRow reports whether a row matches the filters that are about counts.
+// matchesRow reports whether a row matches the filters for counts.
 func (a *aggregation) matchesRow(row *aggregated) bool {
 	for _, filter := range a.query.Where {
 		if isCount(filter.Column) && !a.matches(filter, a.value(row, insights.EventsColumn{Column: filter.Column})) {
@@ -222,8 +223,8 @@ func (a *aggregation) matchesRow(row *aggregated) bool {
 	return true
 }
 
-// matches reports whether a value matches a filter. Values without an order can only be equal or
-// not equal.
+// matches reports whether a value matches a filter. Values without an order can only be compared
+// for equality.
 func (a *aggregation) matches(filter insights.EventsFilter, v insights.EventsValue) bool {
 	operator := filter.Operator
 	if operator == "" && a.enabled(ruleFilterDefault) {
@@ -268,8 +269,8 @@ func compareValues(a, b insights.EventsValue) int {
 	}
 }
 
-// add adds an event to its rows: one for each combination of its values in the remaining columns to
-// group by.
+// add adds an event to rows of the result. There is a row for each combination of the event's
+// values in the remaining columns to group by.
 func (a *aggregation) add(
 	event *visit, left []insights.EventsColumn, values map[string]insights.EventsValue,
 ) {
@@ -305,7 +306,7 @@ func (a *aggregation) add(
 	}
 }
 
-// row returns the row with values. It adds one if there is none.
+// row returns the row with the given values. If it does not exist, row adds it.
 func (a *aggregation) row(values map[string]insights.EventsValue) *aggregated {
 	key, _ := jsonx.Marshal(values)
 	row := a.byKey[string(key)]
@@ -355,8 +356,8 @@ func (a *aggregation) sort() {
 	})
 }
 
-// valuesOf returns the values of a column of an event. There are several for the names of claims,
-// and one for every other column.
+// valuesOf returns the values of an event in a column. The column for the names of claims can have
+// several values. Every other column has one.
 func (a *aggregation) valuesOf(event *visit, column insights.EventsColumn) []insights.EventsValue {
 	if column.Column == insights.EventsColumnVisitorClaimProperty && len(event.Session.VisitorAuthClaims) > 0 {
 		var names []insights.EventsValue
@@ -369,7 +370,7 @@ func (a *aggregation) valuesOf(event *visit, column insights.EventsColumn) []ins
 	return []insights.EventsValue{a.valueOf(event, column)}
 }
 
-// valueOf returns the value of a column of an event, or null if the event has none.
+// valueOf returns the value of an event in a column, or null if the event has none.
 func (a *aggregation) valueOf(event *visit, column insights.EventsColumn) insights.EventsValue {
 	if column.Column == insights.EventsColumnDatetime {
 		return textValue(a.bucket(*event.Timestamp, column.Interval).Format(time.RFC3339))
@@ -387,7 +388,7 @@ func (a *aggregation) valueOf(event *visit, column insights.EventsColumn) insigh
 }
 
 var (
-	// nullableColumns contains the columns whose values may be null according to the public
+	// nullableColumns contains the columns whose values may be null, according to the public
 	// description.
 	nullableColumns = []insights.EventsColumnName{
 		insights.EventsColumnSiteSection, insights.EventsColumnSiteSpace,
@@ -416,7 +417,7 @@ func textValue[T ~string](text T) insights.EventsValue {
 	return insights.EventsValue{Text: new(string(text))}
 }
 
-// columnValue returns the value of a column of an event, null for none.
+// columnValue returns the value of an event in a column, or null if the event has none.
 func columnValue(e *visit, column insights.EventsColumn) (v insights.EventsValue) {
 	switch column.Column {
 	case insights.EventsColumnURL:

@@ -24,10 +24,10 @@ var mcpServerOperations = operations{
 	"Sites.MCPServers.Delete": {handle: inOrganization(mcpServerKind.delete)},
 }
 
-// mcpServer is a server with tools for the assistant of a site.
+// mcpServer is an MCP server, which provides tools for the assistant of a site.
 type mcpServer struct{ data sites.MCPServer }
 
-// mcpServerKind is the kind of MCP servers of sites.
+// mcpServerKind is the resource kind for MCP servers of sites.
 var mcpServerKind = &kind[*site, mcpServer, sites.MCPServer]{
 	name: "MCP server", param: "siteMcpServerId", in: siteKind.scope(), absent: ruleMCPServer,
 	table:  func(s *site) *ordered.Table[*mcpServer] { return &s.mcpServers },

@@ -55,8 +55,8 @@ func getPublished(c *call, s *site) (response, error) {
 	})
 }
 
-// plainSettings returns the customization of a site that was never customized. It is decoded from
-// JSON, which contains deprecated fields without using their Go names.
+// plainSettings returns the settings of a site that was never customized. It decodes them from
+// JSON, so that the code need not use the Go names of deprecated fields.
 func (st *state) plainSettings() customization.Settings {
 	var settings customization.Settings
 	_, _ = jsonx.Decode([]byte(plainSettingsJSON), &settings)
@@ -96,8 +96,8 @@ var previewOperations = operations{
 	"Sites.Publishing.Preview": {handle: onSite(getPreview)},
 }
 
-// getPreview responds with a URL that contains the claims and its expiration time. The server does
-// not serve that URL.
+// getPreview responds with a URL that contains the claims and the time at which the URL expires.
+// The server does not serve this URL.
 func getPreview(c *call, s *site) (response, error) {
 	segments := []string{"preview", s.data.ID}
 	switch id := c.query.Get("siteSpace"); {

@@ -33,7 +33,7 @@ var publishingAuthOperations = operations{
 	"Sites.Publishing.Auth.Regenerate": {handle: onPublishingAuth(regeneratePublishingAuth)},
 }
 
-// publishingAuth configures the authentication of the visitors of a site.
+// publishingAuth contains the settings for the authentication of the visitors of a site.
 type publishingAuth struct {
 	data        sites.PublishingAuth // PrivateKey and Backend are empty until they are set
 	regenerated int
@@ -76,7 +76,8 @@ func (st *state) authIntegration(s *site) *string {
 	return nil
 }
 
-// checkBackend rejects the backend "integration" if there is no such integration.
+// checkBackend rejects the backend "integration" if there is no integration that can authenticate
+// visitors.
 func (st *state) checkBackend(s *site, backend spaces.VisitorAuthBackend, integration *string) error {
 	if backend == spaces.VisitorAuthBackendIntegration && integration == nil && st.enabled(ruleAuthIntegration) {
 		want := fmt.Sprintf(
@@ -94,7 +95,7 @@ func regeneratePublishingAuth(c *call, s *site) (response, error) {
 	return respondOK(c.showPublishingAuth(s))
 }
 
-// showPublishingAuth returns the authentication of the visitors of a site as it appears in
+// showPublishingAuth returns the settings for the authentication of visitors as they appear in
 // responses.
 func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
 	shown := s.auth.data
@@ -109,8 +110,8 @@ func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
 	return shown
 }
 
-// privateKey returns the key that signs visitor tokens. Unless it is seeded, it is derived from the
-// ID of the site, so that it is the same in each run.
+// privateKey returns the key that signs visitor tokens. Unless a seed sets it, the key is derived
+// from the ID of the site, so that it is the same in each run.
 func (s *site) privateKey() api.Secret {
 	if !s.auth.data.PrivateKey.IsZero() {
 		return s.auth.data.PrivateKey
@@ -168,18 +169,18 @@ func decodePart(part string, v any) error {
 }
 
 // VerifyToken returns the claims of a token of [sites.SignVisitorToken], for tests of login pages.
-// The token must be signed with the current private key of the site, and must not have expired by
-// the clock of the server. Otherwise, VerifyToken returns an error that describes what is wrong
-// with the token. The visibility of the site does not matter.
+// The token must be signed with the current private key of the site, and must not have expired
+// according to the clock of the server. Otherwise, VerifyToken returns an error that describes the
+// problem. The site can have any visibility.
 func (s SitePublishingAuth) VerifyToken(organizationID, siteID, token string) (map[string]any, error) {
 	defer s.mu.hold()()
 	return s.state.verifyVisitorToken(s.seedSite(organizationID, siteID), token)
 }
 
-// Put changes how the visitors of a site are authenticated, and returns the authentication. Fields
-// that are not set keep their values. Integration is the name of an integration for visitor
-// authentication. By default, it is the first integration on the site with the scope
-// site:visitor:auth.
+// Put changes the settings for the authentication of the visitors of a site, and returns the
+// settings. Fields that are not set keep their values. Integration is the name of an integration
+// that authenticates visitors. By default, it is the first integration on the site that has the
+// scope site:visitor:auth.
 func (s SitePublishingAuth) Put(
 	organizationID, siteID string, seed sites.PublishingAuth,
 ) sites.PublishingAuth {
@@ -208,7 +209,7 @@ func (s SitePublishingAuth) Put(
 	return clone(s.state.showPublishingAuth(found))
 }
 
-// Get returns how the visitors of a site are authenticated.
+// Get returns the settings for the authentication of the visitors of a site.
 func (s SitePublishingAuth) Get(organizationID, siteID string) sites.PublishingAuth {
 	defer s.mu.hold()()
 	return clone(s.state.showPublishingAuth(s.seedSite(organizationID, siteID)))

@@ -30,7 +30,7 @@ var questionOperations = operations{
 	"Sites.Answers.Sources.List":   {handle: answerKind.on(listAnswerSources)},
 }
 
-// question is a question to a site. Its stats are computed from its answers.
+// question is a question to a site. The server computes its statistics from its answers.
 type question struct{ data insights.Question }
 
 // answer is an answer of the assistant of a site.
@@ -57,7 +57,8 @@ func listAnswersOfSite(c *call, s *site) (response, error) {
 	})
 }
 
-// selectedAnswers returns the filters of a list of answers.
+// selectedAnswers returns a function that reports whether an answer passes the filters of a list of
+// answers.
 func (c *call) selectedAnswers() func(a *answer) bool {
 	is := func(name string, value func(a *answer) string) func(a *answer) bool {
 		wanted := c.query.Get(name)
@@ -87,7 +88,8 @@ func (a *answer) thread() string {
 	return a.data.ID
 }
 
-// countedAnswers returns the filters that questions and answers share.
+// countedAnswers returns a function that reports whether an answer passes the filters that lists of
+// questions and of answers have in common. It returns nil if there are no filters.
 func (c *call) countedAnswers() func(a *answer) bool {
 	in := func(name string, value func(a *answer) string) func(a *answer) bool {
 		wanted := c.query[name]
@@ -120,7 +122,7 @@ func (q *question) show(answers []*answer, now time.Time) insights.Question {
 	return shown
 }
 
-// statsOf counts answers and their questions. The last of the 13 weeks ends now.
+// statsOf returns statistics about answers and their questions. The last of the 13 weeks ends now.
 func statsOf(answers []*answer, now time.Time) insights.QuestionStats {
 	stats := insights.QuestionStats{
 		Answers: int64(len(answers)), ChannelTypes: map[insights.ChannelType]int64{},
@@ -166,8 +168,8 @@ func statsOf(answers []*answer, now time.Time) insights.QuestionStats {
 	return stats
 }
 
-// count increments the counter of a value. A value without a counter is not counted; only a seed
-// can have one.
+// count increments the counter of a value. It ignores a value without a counter, which only a seed
+// can contain.
 func count[K comparable](value K, counters map[K]*int64) {
 	if counter := counters[value]; counter != nil {
 		*counter++
@@ -262,8 +264,8 @@ func (c *call) recordAnswer(s *site, text string, session *sites.AskSession, giv
 	}
 }
 
-// addAnswer adds an answer, and its question if nobody asked it before, and generates the fields
-// that are not set.
+// addAnswer adds an answer and generates the fields that are not set. If nobody asked the question
+// before, it adds the question too.
 func (st *state) addAnswer(s *site, data insights.AnswerWithResponse) *answer {
 	text := orElse(data.Input.Raw, "What is this?")
 	words := strings.Join(wordsOf(text), " ")
@@ -311,7 +313,7 @@ func (c *call) answerSource(s *site, from ask.Source, of int) insights.AnswerSou
 	})
 }
 
-// completed returns a source with generated values in the fields that are not set.
+// completed returns a source, and generates the fields that are not set.
 func (st *state) completed(s *site, source insights.AnswerSource) insights.AnswerSource {
 	if source.ID == "" {
 		source.ID = st.newID("source")
@@ -324,8 +326,8 @@ func (st *state) completed(s *site, source insights.AnswerSource) insights.Answe
 	return source
 }
 
-// questionOf returns the question with the given ID, or with the words of the text. If there is
-// none, it returns a new question.
+// questionOf returns the question with the ID in of, or with the same words. If there is none, it
+// adds a new question and returns it.
 func (st *state) questionOf(s *site, of insights.AnswerQuestion, text, words string, at time.Time) *question {
 	if q, ok := s.questions.Get(of.ID); ok {
 		return q
@@ -356,8 +358,8 @@ func (s SiteQuestions) All(organizationID, siteID string) []insights.Question {
 	return questionKind.all(s.server, organizationID, siteID)
 }
 
-// Add adds an answer of a site with its sources and returns it. If its Question is new, it adds the
-// question, whose text is Input.Raw. Fields that are not set are generated.
+// Add adds an answer of a site with its sources and returns it. If the Question is new, Add also
+// adds the question, with the text in Input.Raw. Fields that are not set are generated.
 func (s SiteAnswers) Add(
 	organizationID, siteID string, seed insights.AnswerWithResponse, sources ...insights.AnswerSource,
 ) insights.AnswerWithResponse {
@@ -376,8 +378,8 @@ func (s SiteAnswers) All(organizationID, siteID string) []insights.AnswerWithRes
 	return answerKind.all(s.server, organizationID, siteID)
 }
 
-// Edit changes the data that the service adds to an answer, such as its Feedback, and returns the
-// answer. The IDs and the question do not change.
+// Edit changes the data that the service adds to an answer, such as Feedback, and returns the
+// answer. Edit cannot change the IDs and the question.
 func (s SiteAnswers) Edit(
 	organizationID, siteID, answerID string, change func(*insights.AnswerWithResponse),
 ) insights.AnswerWithResponse {

@@ -28,10 +28,10 @@ var redirectOperations = operations{
 	"Sites.Redirects.Resolve": {onSite(resolveRedirect), limits.Table{limits.QueryOf[sites.RedirectResolveOptions]()}},
 }
 
-// redirect leads from a path to a part of a site. That part may no longer exist.
+// redirect leads from a path to a part of a site. The part may have been deleted.
 type redirect struct{ data sites.Redirect }
 
-// redirectKind is the kind of redirects of sites.
+// redirectKind is the resource kind for redirects of sites.
 var redirectKind = &kind[*site, redirect, sites.Redirect]{
 	name: "redirect", param: "siteRedirectId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*redirect] { return &s.redirects },
@@ -72,8 +72,8 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 	return respondOK(r.data)
 }
 
-// checkRedirect rejects the source of another redirect than r, and a destination that is not on the
-// site. Both may be nil.
+// checkRedirect rejects a source that a redirect other than r has, and a destination that is not on
+// the site. The source and the destination may be nil.
 func (st *state) checkRedirect(
 	s *site, r *redirect, source *string, destination *sites.RedirectDestination,
 ) error {
@@ -95,8 +95,8 @@ func (st *state) checkRedirect(
 	return nil
 }
 
-// missingID rejects a destination that lacks an ID of its kind. at is the path of the destination
-// in the body.
+// missingID rejects a destination without an ID that its kind requires. at is the path of the
+// destination in the body.
 func missingID(at string, destination *sites.RedirectDestination) error {
 	for _, id := range idsOf(destination) {
 		if id.value == nil {
@@ -111,7 +111,7 @@ type destinationID struct {
 	value *string
 }
 
-// idsOf returns the IDs that a destination has because of its kind.
+// idsOf returns the IDs that the kind of a destination requires.
 func idsOf(destination *sites.RedirectDestination) []destinationID {
 	siteSpace := destinationID{"siteSpaceId", destination.SiteSpaceID}
 	switch destination.Kind {
@@ -124,7 +124,8 @@ func idsOf(destination *sites.RedirectDestination) []destinationID {
 	}
 }
 
-// redirectsOf returns the name of the group of drafts or of live redirects.
+// redirectsOf returns the name of the group that contains the drafts, or of the group that contains
+// the live redirects.
 func redirectsOf(draft bool) string {
 	if draft {
 		return "drafts"
@@ -134,7 +135,7 @@ func redirectsOf(draft bool) string {
 
 func (r *redirect) isDraft() bool { return publishing.Value(r.data.Draft) }
 
-// redirectOf returns the redirect of a path or its draft, or nil if there is none.
+// redirectOf returns the live redirect or the draft for a path, or nil if there is none.
 func (s *site) redirectOf(path string, draft bool) *redirect {
 	for r := range s.redirects.Group(redirectsOf(draft)).Values() {
 		if strings.EqualFold(r.data.Source, path) {
@@ -174,8 +175,8 @@ func resolveRedirect(c *call, s *site) (response, error) {
 	return respondOK(sites.ResolvedRedirect{Redirect: r.data, Target: target})
 }
 
-// addressOfDestination returns the address of a destination on a site with the address home, and
-// reports whether the destination exists.
+// addressOfDestination returns the URL of a destination, and reports whether the destination
+// exists. home is the URL of the site.
 func (st *state) addressOfDestination(
 	s *site, destination *sites.RedirectDestination, home *string,
 ) (string, bool) {
@@ -301,8 +302,8 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 	return result
 }
 
-// publishRedirect replaces the live redirect by the draft. The live redirect keeps its ID. Both may
-// be nil.
+// publishRedirect replaces the live redirect with the draft. The live redirect keeps its ID. live
+// and draft may be nil.
 func (c *call) publishRedirect(s *site, live, draft *redirect) *redirect {
 	switch {
 	case draft == nil:

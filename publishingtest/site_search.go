@@ -23,8 +23,8 @@ var siteSearchOperations = operations{
 	"Sites.Search.List": {onSite(searchSite), limits.Table{limits.BodyOf[siteSearch]()}},
 }
 
-// siteSearch is the body of a search. Package sites has only the scope, because the other forms are
-// deprecated.
+// siteSearch is the body of a search. Package sites contains only the scope, because all other
+// forms of the body are deprecated.
 type siteSearch struct {
 	sites.SearchQuery
 
@@ -34,7 +34,8 @@ type siteSearch struct {
 	SiteSpaceID  *string          `json:"siteSpaceId,omitzero"`
 }
 
-// siteScope is the scope of a search or a question, with its deprecated field.
+// siteScope is the scope of a search or a question. Unlike the type in package sites, it has the
+// deprecated field.
 type siteScope struct {
 	sites.SearchScope
 
@@ -62,8 +63,8 @@ func searchSite(c *call, s *site) (response, error) {
 	return respondPage(c, list, asIs)
 }
 
-// searchForms returns the number of forms that a search uses. A form counts if the search contains
-// a part of it. Parts that belong to no form count as one more.
+// searchForms returns the number of different forms that the body of a search has. It counts each
+// form of which the body contains a part. Parts that belong to no form count as one more form.
 func searchForms(in *siteSearch) int {
 	forms := 0
 	for _, is := range []bool{
@@ -82,8 +83,8 @@ func searchForms(in *siteSearch) int {
 	return forms
 }
 
-// seenSpacesOn returns the spaces of the wanted site spaces that the caller sees, each once, in the
-// order of the site.
+// seenSpacesOn returns the spaces of those site spaces that wanted selects, in the order of the
+// site. It omits duplicates and the spaces that the caller does not see.
 func (c *call) seenSpacesOn(s *site, wanted func(*siteSpace) bool) []*space {
 	var found []*space
 	for placed := range s.spacesInOrder() {
@@ -108,7 +109,7 @@ func (s *site) spacesInOrder() iter.Seq[*siteSpace] {
 }
 
 // spacesOfParts yields the site spaces of the sections in a group and in its subgroups. It reports
-// whether the iteration continues.
+// whether the iteration should continue.
 func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
 	for p := range s.partsIn(group) {
 		switch {
@@ -129,12 +130,12 @@ func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
 	return true
 }
 
-// checkSiteSpace rejects a site space, which may be nil, that does not belong to a site.
+// checkSiteSpace rejects the ID of a site space that does not belong to a site. The ID may be nil.
 func (st *state) checkSiteSpace(s *site, field string, id *string, known rule) error {
 	return checkIn(st, &s.spaces, field, id, "a site space of the site", known)
 }
 
-// checkSiteSpaces rejects a list of site spaces if one does not belong to a site.
+// checkSiteSpaces rejects a list of IDs of site spaces if one of them does not belong to a site.
 func (st *state) checkSiteSpaces(s *site, field string, ids []string, known rule) error {
 	return checkAllIn(st, &s.spaces, field, ids, "a site space of the site", known)
 }

@@ -33,13 +33,13 @@ var sectionGroupOperations = operations{
 	"Sites.SectionGroups.Move":            {sectionGroupKind.on(moveSectionGroup), append(positionLimits("site-section", "site-section-group"), limits.BodyOf[sites.SectionGroupMove]())},
 }
 
-// sectionGroup is a group of sections of a site. Its children refer to it.
+// sectionGroup is a group of sections of a site. Its children contain its ID.
 type sectionGroup struct {
 	data   sites.SectionGroup // without SectionGroup and Children
 	parent string             // "" for the root
 }
 
-// sectionGroupKind is the kind of the section groups of sites.
+// sectionGroupKind is the resource kind for section groups of sites.
 var sectionGroupKind = &kind[*site, sectionGroup, sites.SectionGroup]{
 	name: "section group", param: "siteSectionGroupId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*sectionGroup] { return &s.groups },
@@ -67,8 +67,8 @@ func createSectionGroup(c *call, s *site) (response, error) {
 	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))
 }
 
-// checkGroup rejects the sections and the parent of a new section group that do not belong to its
-// site.
+// checkGroup rejects a new section group if its parent or one of its sections does not belong to
+// the site.
 func (st *state) checkGroup(s *site, sections []string, parent *string) error {
 	return cmp.Or(
 		checkAllIn(st, &s.sections, "sections", sections, "a section of the site", ruleGroupSections),
@@ -81,7 +81,7 @@ func (c *call) groupLocation(group *sectionGroup) string {
 		c.param("siteId"), "section-groups", group.data.ID)
 }
 
-// removeSectionGroup removes a section group from the order of its site. It does not remove the
+// removeSectionGroup removes a section group from the parts of its site. It does not remove the
 // children.
 func removeSectionGroup(c *call, s *site, group *sectionGroup) error {
 	heir := byRule(c.state, ruleGroupChildrenUp, group.parent, "")
@@ -179,8 +179,8 @@ func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.
 	return shown
 }
 
-// sendGroup returns a section group as JSON. It contains the deprecated field sections, which
-// package sites does not have.
+// sendGroup returns a section group as JSON. It adds the deprecated field sections, which the type
+// in package sites does not have.
 func (st *state) sendGroup(s *site, group *sectionGroup, shareKey string) api.Raw {
 	return st.withSections(st.showGroup(s, group, shareKey))
 }
@@ -204,8 +204,8 @@ func (st *state) withSections(group sites.SectionGroup) api.Raw {
 	return encoded
 }
 
-// Add adds a section group with the given sections to a site and returns it. SectionGroup
-// identifies the group that contains it, if any. Fields that are not set are generated, and
+// Add adds a section group with the given sections to a site and returns it. SectionGroup is the ID
+// of the group that contains the new group, or nil. Fields that are not set are generated, and
 // Children is ignored.
 func (s SiteSectionGroups) Add(
 	organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string,

@@ -39,7 +39,7 @@ type section struct {
 	group     string // "" if there is none
 }
 
-// sectionKind is the kind of sections of sites.
+// sectionKind is the resource kind for sections of sites.
 var sectionKind = &kind[*site, section, sites.Section]{
 	name: "section", param: "siteSectionId", in: siteKind.scope(),
 	table:  func(s *site) *ordered.Table[*section] { return &s.sections },
@@ -79,7 +79,7 @@ func createSection(c *call, s *site) (response, error) {
 		c.param("organizationId"), "sites", c.param("siteId"), "sections", data.ID))
 }
 
-// removeSection removes a section from the order of its site, with its site spaces.
+// removeSection removes a section and its site spaces from the parts of its site.
 func removeSection(c *call, s *site, sec *section) error {
 	for _, placed := range slices.Collect(s.spacesIn(sec.data.ID)) {
 		if c.enabled(ruleSectionSpacesGo) {
@@ -149,7 +149,7 @@ func moveSection(c *call, s *site, sec *section) (response, error) {
 }
 
 // addSection adds a section and generates the fields that are not set. The first section of a site
-// is the default. Existing site spaces stay where they are.
+// becomes the default section. Existing site spaces stay at the root.
 func (st *state) addSection(s *site, data sites.Section) *section {
 	taken := map[string]bool{}
 	for other := range s.allSections() {
@@ -186,7 +186,7 @@ func (s *site) defaultSection() string {
 	return ""
 }
 
-// makeDefaultSection makes a section the default one.
+// makeDefaultSection makes a section the default section of its site.
 func (s *site) makeDefaultSection(chosen *section) {
 	for sec := range s.allSections() {
 		sec.byDefault = sec == chosen
@@ -223,10 +223,10 @@ func (s *site) addressOfSection(sec *section, home *string) *string {
 	}
 }
 
-// Add adds a section with the given spaces to a site and returns it. The first section of a site
-// becomes the default; another one becomes the default if Default is true. SectionGroup identifies
-// the group that contains it, if any. Fields that are not set are generated, and SiteSpaces is
-// ignored.
+// Add adds a section with the given spaces to a site and returns it. The section becomes the
+// default section if it is the first one of the site or Default is true. SectionGroup is the ID of
+// the group that contains the section, or nil. Fields that are not set are generated, and
+// SiteSpaces is ignored.
 func (s SiteSections) Add(
 	organizationID, siteID string, seed sites.Section, spaceIDs ...string,
 ) sites.Section {

@@ -25,7 +25,7 @@ var shareLinkOperations = operations{
 // shareLink is a secret link to a site.
 type shareLink struct{ data sites.ShareLink }
 
-// shareLinkKind is the kind of share links of sites.
+// shareLinkKind is the resource kind for share links of sites.
 var shareLinkKind = &kind[*site, shareLink, sites.ShareLink]{
 	name: "share link", param: "shareLinkId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*shareLink] { return &s.links },
@@ -57,7 +57,8 @@ func (st *state) addShareLink(s *site, data sites.ShareLink) *shareLink {
 	return link
 }
 
-// key returns the secret of a link. It is derived from the ID, so that it is the same in each run.
+// key returns the secret of a link. The secret is derived from the ID of the link, so that it is
+// the same in each run.
 func (l *shareLink) key() string {
 	sum := sha256.Sum256([]byte(l.data.ID))
 	return hex.EncodeToString(sum[:8])
@@ -73,7 +74,7 @@ func (s *site) showLink(l *shareLink) sites.ShareLink {
 	return shown
 }
 
-// linkWithKey returns the URL of the active link with a key, or nil if there is none.
+// linkWithKey returns the URL of the active share link with a key, or nil if there is none.
 func (s *site) linkWithKey(key string) *string {
 	for link := range s.links.Values() {
 		if *link.data.Active && link.key() == key {

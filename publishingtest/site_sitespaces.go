@@ -47,7 +47,7 @@ type siteSpace struct {
 	title     string // "" means the title of the space
 	condition *string
 	advanced  bool // HasAdvancedCustomizationFeature
-	byDefault bool // default of its section or of the root
+	byDefault bool // whether it is the default of its section or of the root
 	published *string
 	overrides fieldTree // overrides of the site's customization; nil if there is none
 
@@ -57,7 +57,8 @@ type siteSpace struct {
 	draft, hidden  *bool
 }
 
-// siteSpaceKind is the kind of site spaces. A list omits site spaces whose spaces are deleted.
+// siteSpaceKind is the resource kind for site spaces. Lists omit site spaces whose spaces are
+// deleted.
 var siteSpaceKind = &kind[*site, siteSpace, sites.SiteSpace]{
 	name: "site space", param: "siteSpaceId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*siteSpace] { return &s.spaces },
@@ -99,8 +100,8 @@ func createSiteSpace(c *call, s *site) (response, error) {
 		c.param("organizationId"), "sites", c.param("siteId"), "site-spaces", placed.id))
 }
 
-// placedSpace returns the ID of the space that a request places on a site. For a null ID, it
-// creates the space.
+// placedSpace returns the ID of the space that a request places on a site. If the ID in the request
+// is null, it creates a space.
 func (c *call) placedSpace(
 	id api.Nullable[string], title *string,
 	template *spaces.ContentApplyTemplate, pageID *string, known rule,
@@ -140,7 +141,7 @@ func (st *state) checkSpaceOf(organizationID, field, id string, known rule) erro
 	return nil
 }
 
-// checkSpacesOf rejects a list of spaces if one does not belong to an organization.
+// checkSpacesOf rejects a list of spaces if one of them does not belong to an organization.
 func (st *state) checkSpacesOf(organizationID, field string, ids []string, known rule) error {
 	for i, id := range ids {
 		if err := st.checkSpaceOf(organizationID, fmt.Sprintf("%s[%d]", field, i), id, known); err != nil {
@@ -150,7 +151,8 @@ func (st *state) checkSpacesOf(organizationID, field string, ids []string, known
 	return nil
 }
 
-// removeSiteSpace removes a site space, and makes another one the default if necessary.
+// removeSiteSpace removes a site space. If it was the default, another site space becomes the
+// default.
 func removeSiteSpace(c *call, s *site, placed *siteSpace) error {
 	c.takeOff(s, placed)
 	if first := s.firstOf(placed.section); placed.byDefault && first != nil && c.enabled(ruleSiteSpaceNext) {
@@ -246,14 +248,14 @@ func (st *state) takeOff(s *site, placed *siteSpace) {
 	st.countOn(s, placed.space, -1)
 }
 
-// replaceSpace changes the space of a site space.
+// replaceSpace replaces the space of a site space with another space.
 func (st *state) replaceSpace(s *site, placed *siteSpace, spaceID string) {
 	st.countOn(s, placed.space, -1)
 	st.countOn(s, spaceID, 1)
 	placed.space = spaceID
 }
 
-// countOn changes the number of site spaces that a space has on a site.
+// countOn changes the number of site spaces on a site that contain a space.
 func (st *state) countOn(s *site, spaceID string, by int) {
 	on := st.placements[spaceID]
 	if on == nil {
@@ -324,8 +326,8 @@ func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) site
 	return shown
 }
 
-// visible returns the URL at which a caller with a share key sees the site, or nil if the caller
-// does not see it. The share key may be "".
+// visible returns the URL at which a caller with a share key can see the site, or nil if the caller
+// cannot. The share key may be empty.
 func (s *site) visible(shareKey string) *string {
 	if s.data.Visibility != sites.VisibilityShareLink || s.published() == nil {
 		return s.published()
@@ -334,7 +336,7 @@ func (s *site) visible(shareKey string) *string {
 }
 
 // addressOf returns the URL of a site space, or nil if the site is not visible. home is the URL of
-// the site. A default site space has the URL of its section or site.
+// the site. The URL of a default site space is that of its section or its site.
 func (s *site) addressOf(placed *siteSpace, home *string) *string {
 	if home == nil {
 		return nil
@@ -364,10 +366,10 @@ func (st *state) countSpaces(s *site) (count int64) {
 // exists reports whether the space of a site space still exists.
 func (st *state) exists(placed *siteSpace) bool { return st.spaces.Has(placed.space) }
 
-// Add adds a space to a site and returns the site space. Space.ID identifies the space. Section
-// identifies the section; without it, the site space goes to the default section, or to the root of
-// a site without sections. The first site space of a section or of the root becomes its default;
-// another one becomes the default if Default is true. Fields that are not set are generated.
+// Add adds a space to a site and returns the site space. Space.ID identifies the space, and Section
+// identifies the section. If Section is empty, the site space belongs to the default section, or to
+// the root of a site without sections. The site space becomes the default if it is the first one of
+// its section or of the root, or if Default is true. Fields that are not set are generated.
 func (s SiteSiteSpaces) Add(organizationID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
 	return siteSpaceKind.add(s.server, seed, func(found *site, seed sites.SiteSpace) *siteSpace {
 		s.accept(

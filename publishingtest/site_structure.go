@@ -21,15 +21,15 @@ var structureOperations = operations{
 	"Sites.Structure.Sort": {onSite(sortStructure), limits.Table{limits.BodyOf[sites.StructureSort]()}},
 }
 
-// part is a section, a section group or an external link. All parts of a site have one order.
+// part is a section, a section group or an external link. The parts of a site have a common order.
 type part struct {
 	section *section
 	group   *sectionGroup
 	link    *externalLink
 }
 
-// in returns a pointer to the ID of the group that contains the part. The ID is "" if there is no
-// such group.
+// in returns a pointer to the ID of the section group that contains the part. The ID is "" if the
+// part is in no group.
 func (p part) in() *string {
 	switch {
 	case p.section != nil:
@@ -57,18 +57,18 @@ func (p part) pointer() sites.StructurePointer {
 	}
 }
 
-// The groups of the parts of a site, in addition to those of [partsIn].
+// The names of the table groups of the parts of a site, in addition to those of [partsIn].
 const (
 	allSections = "sections"
 	allGroups   = "section groups"
 	allLinks    = "external links"
 )
 
-// partsIn returns the name for the parts in a section group. The group "" means the parts that are
-// in no section group.
+// partsIn returns the name of the table group of the parts in a section group. If group is "", it
+// is the table group of the parts that are in no section group.
 func partsIn(group string) string { return "in " + group }
 
-// groups returns the groups of the parts of a site that contain a part.
+// groups returns the names of the table groups that a part belongs to.
 func (p part) groups() []string {
 	byType := map[sites.StructureItemType]string{
 		sites.StructureItemTypeSection: allSections, sites.StructureItemTypeSectionGroup: allGroups,
@@ -80,14 +80,14 @@ func (p part) groups() []string {
 // addPart adds a part after all others.
 func (s *site) addPart(p part) { s.parts.Add(p.pointer().ID, p, p.groups()...) }
 
-// putIn moves a part into a section group. The group "" moves it out of all groups.
+// putIn moves a part into a section group. If group is "", it moves the part out of all groups.
 func (s *site) putIn(group string, p part) {
 	*p.in() = group
 	s.parts.Regroup(p.pointer().ID, p.groups()...)
 }
 
-// regroup moves a part into a section group. Null moves it out of all groups. A group cannot be
-// moved into itself or into a group that it contains.
+// regroup moves a part into a section group. If to is null, it moves the part out of all groups. It
+// rejects moving a group into itself or into a group that it contains.
 func (s *site) regroup(field string, p part, to api.Nullable[string]) error {
 	id, given := to.Get()
 	if !given && !to.IsNull() {
@@ -151,7 +151,7 @@ func sortStructure(c *call, s *site) (response, error) {
 	return respondOK(c.showPart(s, p, ""))
 }
 
-// movePart moves a part of a site among its siblings.
+// movePart changes the position of a part among its siblings.
 func (c *call) movePart(
 	s *site, item sites.StructurePointer, position sites.StructurePosition, rules moveRules,
 ) error {
@@ -219,7 +219,7 @@ func (st *state) showStructure(s *site, shareKey string) sites.Structure {
 	return shown
 }
 
-// moveRules are the rules for moving one of several ordered resources.
+// moveRules contains the rules for a move of one of several ordered resources.
 type moveRules struct {
 	self, level, agree, end rule
 }
@@ -234,7 +234,8 @@ func newMoveRules(prefix, thing, level string) moveRules {
 }
 
 // moveIn moves a row of a table before or after another row. If both are nil, the row moves to the
-// end. level contains the keys of the row and of its siblings. An impossible position returns 400.
+// end. level contains the keys of the row and of its siblings. If the position is impossible, the
+// response is 400.
 func moveIn[T any](
 	c *call, t *ordered.Table[T], key string,
 	level []string, before, after *string, rules moveRules,
@@ -275,7 +276,7 @@ func moveIn[T any](
 	return nil
 }
 
-// lastOf returns the last of several keys, or nil if there are none.
+// lastOf returns the last key, or nil if there are none.
 func lastOf(keys []string) *string {
 	if len(keys) == 0 {
 		return nil
@@ -291,7 +292,8 @@ type moveTo[P any] struct {
 	} `json:"position"`
 }
 
-// positionLimits limit the types in the position of a move, which the SDK adds.
+// positionLimits returns the limits of the types in the position of a move. The SDK adds these
+// types.
 func positionLimits(kinds ...string) limits.Table {
 	return limits.Table{
 		limits.Body("position.before.type", limits.String, limits.Required, limits.OneOf(kinds...)),

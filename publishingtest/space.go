@@ -25,7 +25,7 @@ var (
 // defaultEmoji is the emoji of a space that was created without one.
 const defaultEmoji = "1f4c4"
 
-// restoreTime is the period in which a deleted space can be restored.
+// restoreTime is the time during which a deleted space can be restored.
 const restoreTime = 7 * 24 * time.Hour
 
 // spaceOperations are the operations on spaces.
@@ -57,7 +57,7 @@ type space struct {
 	discussed
 }
 
-// spaceKind is the kind of spaces.
+// spaceKind is the resource kind for spaces.
 var spaceKind = &kind[*state, space, spaces.Space]{
 	name: "space", param: "spaceId", in: everywhere,
 	table: func(st *state) *ordered.Table[*space] { return &st.spaces },
@@ -103,7 +103,7 @@ func updateSpace(c *call, sp *space) (response, error) {
 	return respondOK(c.showSpace(sp, ""))
 }
 
-// discardSpace moves a space that is being deleted to the trash, so that it can be restored.
+// discardSpace moves a space to the trash when it is deleted, so that it can be restored.
 func discardSpace(c *call, st *state, sp *space) error {
 	sp.data.DeletedAt = new(c.now())
 	st.tree.Remove(sp.data.ID)
@@ -182,8 +182,8 @@ func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	return shown
 }
 
-// publishedSpace returns the URL of a space on the first published site that contains it and that
-// the caller sees, or nil if there is none.
+// publishedSpace returns the URL of a space on a site. It uses the first published site that
+// contains the space and that the caller can see. It returns nil if there is no such site.
 func (st *state) publishedSpace(sp *space, shareKey string) *string {
 	for _, shows := range st.sitesWith(st.organizationOf(sp), sp.data.ID) {
 		if published := shows.addressOf(shows.withSpace(sp.data.ID), shows.visible(shareKey)); published != nil {
@@ -195,8 +195,8 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 
 // Add adds a space with its pages to an organization and returns it. Fields that are not set are
 // generated. The server adds the counts of comments and change requests in the seed to its own
-// counts. If GitSync is set, the content has Git metadata. MergeRules are kept and returned, but
-// not enforced.
+// counts. If GitSync is set, the content has Git metadata. The server stores and returns
+// MergeRules, but does not enforce them.
 func (s Spaces) Add(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
 	defer s.mu.hold()()
 	seed = clone(seed)
@@ -228,8 +228,8 @@ func (s *server) createSpace(organizationID string, seed spaces.Space, pages []P
 		revisionContent{pages: s.state.newPages("", pages, map[string]bool{}, s.seedID)})
 }
 
-// addSpace adds a space that has an ID, a title and an organization. It generates other fields that
-// are not set.
+// addSpace adds a space, which must have an ID, a title and an organization. Other fields that are
+// not set are generated.
 func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	data.Object = "space"
 	data.Visibility = orElse(data.Visibility, spaces.VisibilityPrivate)
@@ -277,7 +277,7 @@ func (st *state) spacesOf(organizationID string) iter.Seq[*space] {
 	return st.spaces.Group(organizationID).Values()
 }
 
-// Merge rules, grouped by the field that they need.
+// The types of merge rules, grouped by the field that they need.
 var (
 	mergeRulesOfUsers = []string{
 		"require_specific_reviewers", "require_one_of_specific_reviewers", "allow_bypass",
@@ -299,14 +299,14 @@ func mergeRuleLimits(types ...string) limits.Table {
 	}
 }
 
-// withRules requires merge rules of the type rules to have the field rules.
+// withRules requires the field rules if the type of the merge rules is rules.
 var withRules = limits.Check{Want: "rules when the type is rules", Accepts: func(v any) bool {
 	merging, ok := v.(map[string]any)
 	_, given := merging["rules"]
 	return !ok || given || merging["type"] != "rules"
 }}
 
-// ofMergeRule requires merge rules of some kinds to have a field.
+// ofMergeRule requires merge rules of certain kinds to have a field.
 func ofMergeRule(field, want string, kinds []string) limits.Check {
 	return limits.Check{Want: want + " with the rules " +
 		strings.Join(kinds, ", "), Accepts: func(v any) bool {
@@ -377,8 +377,8 @@ func createSpace(c *call, org *organization) (response, error) {
 	return respondCreated(c.showSpace(created, ""), created.data.URLs.Location)
 }
 
-// mayCreateIn rejects a caller who may not create a space in a collection. If the collection is nil
-// or does not exist, it checks the organization instead.
+// mayCreateIn rejects a caller who is not allowed to create a space in a collection. If the
+// collection is nil or does not exist, it checks the organization instead.
 func (c *call) mayCreateIn(org *organization, parent *string) error {
 	role, _ := c.roleIn(org)
 	if parent != nil {

@@ -33,7 +33,7 @@ type collection struct {
 	grants grants
 }
 
-// collectionKind is the kind of collections.
+// collectionKind is the resource kind for collections.
 var collectionKind = &kind[*state, collection, spaces.Collection]{
 	name: "collection", param: "collectionId", in: everywhere,
 	table:  func(st *state) *ordered.Table[*collection] { return &st.collections },
@@ -94,7 +94,7 @@ func updateCollection(c *call, col *collection) (response, error) {
 	return respondOK(col.data)
 }
 
-// emptyCollection moves the content out of a collection that is being deleted.
+// emptyCollection moves the content out of a collection before the collection is deleted.
 func emptyCollection(c *call, st *state, col *collection) error {
 	up := byRule(st, ruleCollectionFreed, col.data.Parent, nil)
 	for held := range st.tree.Values() {

@@ -88,7 +88,7 @@ func (d discussion) location(st *state) string {
 }
 
 // discussion returns the discussion that the path identifies. If the rule is off, the operations on
-// the main content of a space see the comments on its change requests, too.
+// the main content of a space also return the comments on its change requests.
 func (c *call) discussion() (discussion, error) {
 	if c.param("changeRequestId") != "" {
 		cr, err := c.changeRequest()
@@ -131,7 +131,7 @@ type comment struct {
 	replies   ordered.Table[*commentReply]
 }
 
-// commentKind is the kind of comments of discussions.
+// commentKind is the resource kind for comments of discussions.
 var commentKind = &kind[discussion, comment, spaces.Comment]{
 	name: "comment", param: "commentId",
 	in: scope[discussion]{
@@ -148,7 +148,8 @@ var commentKind = &kind[discussion, comment, spaces.Comment]{
 	},
 }
 
-// selectedComments returns the condition of the list's filters, or nil without filters.
+// selectedComments returns a function that reports whether a comment passes the filters of a list.
+// It returns nil if there are no filters.
 func (c *call) selectedComments(discussion) func(cm *comment) bool {
 	status, page, authors := spaces.CommentStatus(c.query.Get("status")), c.query.Get("targetPage"), c.query["authors"]
 	return every(
@@ -183,7 +184,7 @@ func createComment(c *call, d discussion) (response, error) {
 	return respondOK(c.showComment(c.addComment(d, data)))
 }
 
-// checkCommentPage rejects a page that the content does not have.
+// checkCommentPage rejects the ID of a page that the content does not contain.
 func (st *state) checkCommentPage(d discussion, id string) error {
 	switch ok := pageWith(d.pages(), id, true) != nil; {
 	case ok:
@@ -224,7 +225,7 @@ func updateComment(c *call, _ discussion, cm *comment) (response, error) {
 	return respondOK(c.showComment(cm))
 }
 
-// mayEdit returns the error for a caller who may not edit the post of another user.
+// mayEdit rejects a caller who is not allowed to edit the comment or the reply of another user.
 func (c *call) mayEdit(by api.User) error {
 	return c.mayCall(by.ID == c.caller, "the author", ruleCommentAuthor)
 }
@@ -239,7 +240,8 @@ func (c *call) resolve(cm *comment, resolved bool) {
 	}
 }
 
-// addComment adds a comment that has an ID and a body. It generates other fields that are not set.
+// addComment adds a comment, which must have an ID and a body. Other fields that are not set are
+// generated.
 func (st *state) addComment(d discussion, data spaces.Comment) *comment {
 	data.Object = "comment"
 	if data.PostedBy.ID == "" {
@@ -271,7 +273,7 @@ func (st *state) addComment(d discussion, data spaces.Comment) *comment {
 	return cm
 }
 
-// commentBody returns the body of a comment or a reply in the format that the request contains.
+// commentBody returns the body of a comment or a reply in the format that the request asks for.
 func (c *call) commentBody(written richtext.Content) richtext.Content {
 	if c.query.Has("format") || c.enabled(ruleCommentAsIs) || written.Document == nil {
 		return c.inRequestedFormat(written)
@@ -321,18 +323,18 @@ func (d *discussed) openComments() (count int64) {
 }
 
 // Add adds a comment to a change request and returns the comment. If changeRequestID is "", it adds
-// it to the main content of the space. Fields that are not set are generated: by default, the
-// comment is by the caller, and a resolved comment is resolved now and by the caller. PostedBy.ID
-// and ResolvedBy.ID identify other users. So do the IDs of the users in Reactions. Only a resolved
-// comment may have a ResolvedBy or a ResolvedAt. Target may contain a node, a table cell, and the
-// ID of a page.
+// the comment to the main content of the space. Fields that are not set are generated. By default,
+// the caller is the author, and a resolved comment was resolved now and by the caller. PostedBy.ID,
+// ResolvedBy.ID and the IDs in Reactions identify other users. Only a resolved comment may have a
+// ResolvedBy or a ResolvedAt. Target may contain a node, a table cell, and the ID of a page.
 func (s SpaceComments) Add(spaceID, changeRequestID string, seed spaces.Comment) spaces.Comment {
 	return commentKind.add(s.server, seed, func(d discussion, seed spaces.Comment) *comment {
 		return s.state.addComment(d, s.seedComment(d, seed))
 	}, spaceID, changeRequestID)
 }
 
-// seedDiscussion returns the discussion that a test identifies. If there is none, the test fails.
+// seedDiscussion returns the discussion of a change request or of the main content of a space. If
+// the change request or the space does not exist, the test fails.
 func (s *server) seedDiscussion(spaceID, changeRequestID string) discussion {
 	if changeRequestID == "" {
 		return s.seedSpace(spaceID).discussion()
@@ -340,8 +342,8 @@ func (s *server) seedDiscussion(spaceID, changeRequestID string) discussion {
 	return s.seedChangeRequest(spaceID, changeRequestID).discussion()
 }
 
-// seedComment returns the seed of a comment with an ID, a body and the users that it identifies. It
-// fails the test if no request could create such a comment.
+// seedComment completes the seed of a comment: it adds an ID, a body and the users. It fails the
+// test if no request could create such a comment.
 func (s *server) seedComment(d discussion, seed spaces.Comment) spaces.Comment {
 	s.agrees("Target.Space", seed.Target.Space, d.space.data.ID)
 	if seed.Target.ChangeRequest != nil {
@@ -400,8 +402,8 @@ type reaction struct {
 	at    time.Time
 }
 
-// react adds and removes reactions of the caller. If the rule is off, a reaction that is in both
-// lists is added.
+// react adds and removes reactions of the caller. A reaction that is in both lists is removed or,
+// if the rule is off, added.
 func (c *call) react(given []reaction, added, removed []string, removes rule) []reaction {
 	for _, emoji := range added {
 		if !slices.ContainsFunc(given, func(a reaction) bool { return a.emoji == emoji && a.user == c.caller }) {
@@ -414,8 +416,8 @@ func (c *call) react(given []reaction, added, removed []string, removes rule) []
 	})
 }
 
-// showReactions returns the seeded reactions together with those that users have added, as it
-// appears in responses.
+// showReactions returns the reactions of the seed and those that calls have added, as they appear
+// in responses.
 func (st *state) showReactions(seeded []spaces.Reaction, given []reaction) []spaces.Reaction {
 	shown := orNone(slices.Clone(seeded))
 	for i := range shown {

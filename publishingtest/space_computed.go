@@ -10,7 +10,7 @@ import (
 )
 
 // sourceLimits returns the limits of a source of computed content at a path in the body. of
-// contains the checks of the whole source.
+// contains the checks of the source as a whole.
 func sourceLimits(at string, of ...limits.Check) limits.Table {
 	return limits.Table{
 		limits.Body(at, of...),
@@ -26,7 +26,7 @@ var computedType = limits.FromDescription(
 	limits.Pattern(`^(builtin:openapi|builtin:translation|integration:[^:]+:[^:]+)$`),
 )
 
-// Checks of a whole source: for sources of pages and for sources of documents.
+// The checks of a complete source: those for sources of pages, and those for sources of documents.
 var (
 	sourceOfPages = []limits.Check{
 		sourceDependency("spec", spaces.ComputedTypeOpenAPI, "openapi"),
@@ -54,7 +54,7 @@ var (
 	}
 )
 
-// ofSource requires the sources of a type to meet a condition.
+// ofSource requires sources of a type to meet a condition.
 func ofSource(
 	want string, kind spaces.ComputedType, accepts func(source map[string]any) bool,
 ) limits.Check {
@@ -65,7 +65,7 @@ func ofSource(
 	}})
 }
 
-// sourceDependency requires the sources of a type to have a dependency that refers to a kind of
+// sourceDependency requires sources of a type to have a dependency that refers to a kind of
 // content.
 func sourceDependency(name string, kind spaces.ComputedType, refKind string) limits.Check {
 	return ofSource("a dependency "+name+" of the kind "+
@@ -77,8 +77,8 @@ func sourceDependency(name string, kind spaces.ComputedType, refKind string) lim
 	})
 }
 
-// sourceProps requires the props in the sources of a type to meet a condition. Another limit
-// requires that the props exist.
+// sourceProps requires the props of sources of a type to meet a condition. Another limit requires
+// the props to exist.
 func sourceProps(
 	want string, kind spaces.ComputedType, accepts func(props map[string]any) bool,
 ) limits.Check {
@@ -88,7 +88,7 @@ func sourceProps(
 	})
 }
 
-// refTarget requires the reference in a dependency to contain the field of its kind.
+// refTarget requires the reference in a dependency to contain the field that its kind needs.
 var refTarget = limits.FromDescription(limits.Check{
 	Want: "the field of its kind, which is space, spec or translation",
 	Accepts: func(v any) bool {
@@ -102,8 +102,8 @@ var refTarget = limits.FromDescription(limits.Check{
 	},
 })
 
-// acceptSources fails the test if a page to seed, or one of its subpages, has a source that no
-// request could contain.
+// acceptSources fails the test if a seeded page or one of its subpages has a source that no request
+// could contain.
 func (s *server) acceptSources(pages []Page) {
 	for i := range pages {
 		s.acceptSource("Spaces.Computed.Revision", pages[i].Computed)

@@ -17,8 +17,8 @@ var (
 	ruleTemplateFile = newUndecidedRule("spaces.content.applytemplate.files-exist", "the files that fill in a template are files of the space; without the rule, the links to other files are broken")
 )
 
-// Limits of operations that return or import content. They are the same for the main content of a
-// space, a revision and a change request.
+// The limits of operations that return or import content. They are the same for the main content of
+// a space, a revision and a change request.
 var (
 	readingLimits = limits.Table{limits.QueryOf[spaces.ContentGetOptions]()}
 	pageLimits    = limits.Table{limits.QueryOf[spaces.PageGetOptions]("format")}
@@ -83,7 +83,7 @@ func (c *call) respondImported(b branch, created []*contentPage) (response, erro
 	return respondCreated(result, c.location("spaces", b.space.data.ID, "revisions", result.Revision))
 }
 
-// appendPages creates pages at the end of a branch and returns them.
+// appendPages creates pages after the other pages of a branch and returns them.
 func (st *state) appendPages(b branch, seeds []Page) []*contentPage {
 	next := b.head().revisionContent
 	created := st.newPages("", seeds, slugs(next.pages), st.freshID)
@@ -101,8 +101,8 @@ func applyTemplate(c *call, sp *space) (response, error) {
 	return response{status: http.StatusCreated}, nil
 }
 
-// pagesOf returns the pages of a template, with the names of files replaced by files of a revision.
-// prefix precedes the names of the template's fields in the body.
+// pagesOf returns the pages of a template, and replaces the names of files with files of a
+// revision. prefix precedes the names of the fields of the template in the body.
 func (c *call) pagesOf(in spaces.ContentApplyTemplate, rev *revision, prefix string) ([]Page, error) {
 	from, ok := c.templates.Get(in.ID)
 	if !ok {
@@ -123,7 +123,7 @@ func (c *call) pagesOf(in spaces.ContentApplyTemplate, rev *revision, prefix str
 	return fillIn(from.pages, names), nil
 }
 
-// fillIn returns the pages of a template with the names of files replaced.
+// fillIn returns the pages of a template, and replaces the names of files in them.
 func fillIn(pages []Page, names map[string]string) []Page {
 	filled := slices.Clone(pages)
 	for i := range filled {
@@ -138,9 +138,9 @@ func fillIn(pages []Page, names map[string]string) []Page {
 	return filled
 }
 
-// Add sets the content of a URL, for imports into spaces and change requests. The server never
+// Add sets the content that imports into spaces and change requests find at a URL. The server never
 // fetches a URL, so an import of any other URL returns 400. Each import generates new IDs for the
-// pages. Seeding a URL again replaces its content.
+// pages. If Add is called again for a URL, it replaces the content.
 func (s SpaceImports) Add(url string, pages ...Page) {
 	defer s.mu.hold()()
 	s.accept(s.limit("Spaces.Content.Import",
@@ -149,7 +149,7 @@ func (s SpaceImports) Add(url string, pages ...Page) {
 	s.state.imports[url] = clone(pages)
 }
 
-// Get returns the content of a URL that was set with [SpaceImports.Add], or nil if there is none.
+// Get returns the content of a URL that [SpaceImports.Add] has set, or nil if there is none.
 func (s SpaceImports) Get(url string) []Page {
 	defer s.mu.hold()()
 	return clone(s.state.imports[url])
@@ -161,9 +161,9 @@ func (s SpaceTemplates) Get(id string) []Page {
 	return clone(mustFind(s.server, &s.state.templates, "template", id).pages)
 }
 
-// Add adds a template for Spaces.Content.ApplyTemplate and returns its ID. If id is empty,
-// one is generated. Each use of the template generates new IDs for the pages. A link to files/NAME
-// in the body of a section becomes a link to the file in the parameter NAME.
+// Add adds a template for Spaces.Content.ApplyTemplate and returns its ID. If id is empty, one is
+// generated. Each use of the template generates new IDs for the pages. In the body of a section, a
+// link to files/NAME becomes a link to the file that the parameter NAME contains.
 func (s SpaceTemplates) Add(id string, pages ...Page) string {
 	defer s.mu.hold()()
 	s.acceptSources(pages)

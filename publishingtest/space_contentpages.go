@@ -29,7 +29,7 @@ func (c *call) page(b branch, how reading) (*contentPage, error) {
 	return nil, notFound("pageId", c.param("pageId"))
 }
 
-// pageByPath returns the document or the group of a branch that is at the path in the request.
+// pageByPath returns the document or the group with the path in the request.
 func (c *call) pageByPath(b branch, how reading) (*contentPage, error) {
 	for p := range readingOrderOf(b.head().pages, how.computed) {
 		if p.hasPath() && p.path == c.param("pagePath") {
@@ -51,8 +51,8 @@ func getContentPageByPath(c *call, b branch) (response, error) {
 	return c.respondContentPage(b, (*call).pageByPath)
 }
 
-// sourceOf returns the nearest computed page that a page is computed from, or nil for a page that
-// is not computed.
+// sourceOf returns the nearest computed page from which a page is computed, or nil if the page is
+// not computed.
 func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
 	var nearest *contentPage
 	for source := range allPages(pages) { // outer pages come before inner ones

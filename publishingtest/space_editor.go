@@ -7,8 +7,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// editable returns the branch that a method of the editor changes. It fails the test for the main
-// content of a locked space and for a merged change request, which cannot be edited.
+// editable returns the branch that a method of the editor changes. It fails the test if the branch
+// cannot be edited: the main content of a locked space, or a merged change request.
 func (s *server) editable(spaceID, changeRequestID string) branch {
 	b := s.seedBranch(spaceID, changeRequestID)
 	switch {
@@ -22,8 +22,8 @@ func (s *server) editable(spaceID, changeRequestID string) branch {
 	return b
 }
 
-// seedBranch returns the main content of a space or, if changeRequestID is not empty, a change
-// request. If there is none, the test fails.
+// seedBranch returns a change request or, if changeRequestID is empty, the main content of a space.
+// If it does not exist, the test fails.
 func (s *server) seedBranch(spaceID, changeRequestID string) branch {
 	b := branch{space: s.seedSpace(spaceID)}
 	if changeRequestID != "" {
@@ -32,13 +32,13 @@ func (s *server) seedBranch(spaceID, changeRequestID string) branch {
 	return b
 }
 
-// Edit changes a page and returns the new revision. It takes the place of the editor of the
-// platform. If changeRequestID is empty, the page is in the main content of the space. edit gets
-// the page without its subpages. The subpages and the ID of the page do not change. A new section
-// without an ID gets one.
+// Edit calls edit to change a page, as a person does in the editor of the platform, and returns the
+// new revision. If changeRequestID is empty, the page is in the main content of the space. edit
+// receives the page without its subpages. It cannot change the subpages and the ID of the page. A
+// new section without an ID gets one.
 //
-// In a change request, Edit also settles a conflict on the page: see [ChangeRequests.Add].
-// If the change request has removed the page, edit gets the page of the main content.
+// In a change request, Edit also resolves a conflict on the page: see [ChangeRequests.Add]. If the
+// change request has removed the page, edit receives the page of the main content.
 func (s SpacePages) Edit(
 	spaceID, changeRequestID, pageID string, edit func(page *Page),
 ) spaces.Revision {
@@ -71,8 +71,8 @@ func (s SpacePages) Edit(
 }
 
 // Add adds a page with its subpages to a change request, and returns the new revision. If
-// changeRequestID is empty, it adds the page to the main content of the space. The page becomes the
-// last one below the page parentID, or at the top level if parentID is empty.
+// changeRequestID is empty, it adds the page to the main content of the space. The page comes last
+// below the page parentID, or at the top level if parentID is empty.
 func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) spaces.Revision {
 	defer s.mu.hold()()
 	page = clone(page)
@@ -94,9 +94,9 @@ func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) sp
 }
 
 // All returns the pages of a change request with their texts and subpages. If changeRequestID is
-// empty, it returns the pages of the main content of the space. Unlike in a seed, each page has an
-// ID, a Slug and a Type, and each section has an ID. [SpaceRevisions.All] returns the pages as they
-// appear in responses.
+// empty, it returns the pages of the main content of the space. Unlike in a seed, ID, Slug and Type
+// of each page are set, and so is the ID of each section. [SpaceRevisions.All] returns the pages as
+// they appear in responses.
 func (s SpacePages) All(spaceID, changeRequestID string) []Page {
 	defer s.mu.hold()()
 	return clone(seedsOf(s.seedBranch(spaceID, changeRequestID).head().pages))
@@ -115,7 +115,8 @@ func seedsOf(pages []*contentPage) []Page {
 
 // Remove removes a page with its subpages from a change request, and returns the new revision. If
 // changeRequestID is empty, it removes the page from the main content of the space. In a change
-// request, Remove also settles a conflict on the page, which may already be removed.
+// request, Remove also resolves a conflict on the page, even if the change request has already
+// removed the page.
 func (s SpacePages) Remove(spaceID, changeRequestID, pageID string) spaces.Revision {
 	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
@@ -129,8 +130,8 @@ func (s SpacePages) Remove(spaceID, changeRequestID, pageID string) spaces.Revis
 }
 
 // Move moves a page with its subpages and returns the new revision. If changeRequestID is empty,
-// the page is in the main content of the space. The page becomes the last one below the page
-// parentID, or at the top level if parentID is empty.
+// the page is in the main content of the space. The page comes last below the page parentID, or at
+// the top level if parentID is empty.
 func (s SpacePages) Move(spaceID, changeRequestID, pageID, parentID string) spaces.Revision {
 	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
@@ -167,7 +168,7 @@ func (s *server) edit(b branch, next revisionContent) spaces.Revision {
 	return clone(s.state.showRevision(b.space, created, inFull))
 }
 
-// withID returns the element of a list that has an ID, or nil if there is none.
+// withID returns the element of a list with an ID, or nil if there is none.
 func withID[T any](list []T, id string, idOf func(T) string) *T {
 	for i := range list {
 		if idOf(list[i]) == id {
@@ -177,8 +178,8 @@ func withID[T any](list []T, id string, idOf func(T) string) *T {
 	return nil
 }
 
-// changedIn returns a list in which change has replaced the element with an ID by any number of
-// elements. If there is no such element, the test fails.
+// changedIn returns a list in which the elements that change returns replace the element with an
+// ID. If there is no such element, the test fails.
 func changedIn[T any](
 	s *server, list []T, kind, id string, idOf func(T) string, change func(T) []T,
 ) []T {

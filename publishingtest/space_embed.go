@@ -36,7 +36,7 @@ func getEmbed(c *call, sp *space) (response, error) {
 	return c.respondEmbed(address)
 }
 
-// respondEmbed responds with the embed of a URL, which it does not fetch.
+// respondEmbed responds with the embed of a URL. It does not fetch the URL.
 func (c *call) respondEmbed(address string) (response, error) {
 	if scripted, ok := c.embeds[address]; ok {
 		return respondOK(scripted)
@@ -48,7 +48,7 @@ func (c *call) respondEmbed(address string) (response, error) {
 	return response{}, notFound("url", address)
 }
 
-// hostIn returns the host of a URL, or the text if it has none.
+// hostIn returns the host of a URL, or the whole text if there is no host.
 func hostIn(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -58,8 +58,9 @@ func hostIn(address string) string {
 }
 
 // Add sets the embed of a URL for all spaces. Type, Title and Site are required. The server never
-// fetches a URL. If an integration on a space has a block for the host of another URL, the embed is
-// that block. Otherwise, it is a link whose title is the host.
+// fetches a URL. The embed of any other URL is the block of an integration on the space that
+// displays URLs of its host. If there is no such block, the embed is a link, and its title is the
+// host.
 func (s SpaceEmbeds) Add(url string, embed spaces.Embed) {
 	defer s.mu.hold()()
 	if url == "" || embed.Type == "" || embed.Title == "" || embed.Site == "" {
@@ -68,7 +69,7 @@ func (s SpaceEmbeds) Add(url string, embed spaces.Embed) {
 	s.state.embeds[url] = clone(embed)
 }
 
-// All returns the embeds of [SpaceEmbeds.Add], by URL.
+// All returns the embeds that [SpaceEmbeds.Add] has set. The keys are URLs.
 func (s SpaceEmbeds) All() map[string]spaces.Embed {
 	defer s.mu.hold()()
 	return clone(maps.Clone(s.state.embeds))

@@ -56,10 +56,10 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 
 // Add adds a file to a change request and returns the file. If changeRequestID is empty, it adds
 // the file to the main content of the space. Add creates a revision. Fields that are not set are
-// generated, except for the size and the dimensions: without a Size, the file is empty until
-// [SpaceFiles.Serve] sets its content. The server serves the DownloadURL that it generates. A
-// request for it needs no token and can ask for a part of the file, and the response has a strong
-// ETag.
+// generated, except for the size and the dimensions. If Size is zero, the file is empty until
+// [SpaceFiles.Serve] sets its content. If the DownloadURL is generated, the server serves the file
+// there. A request to this URL needs no token and can ask for a part of the file. The response has
+// a strong ETag.
 func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) spaces.File {
 	defer s.mu.hold()()
 	seed = clone(seed)
@@ -162,12 +162,12 @@ func (t truncated) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// faultsOf returns the name of the faults of a file.
+// faultsOf returns the name under which the faults of a file are stored.
 func faultsOf(fileID string) string { return "file " + fileID }
 
 // Fail makes the next n downloads of a file fail with a fault, as [Faults.Add] does for the calls
-// of an operation. A request for a part of the file counts as a download. The server does not serve
-// a file that was added with a DownloadURL.
+// of an operation. A request for a part of the file counts as a download. Fail is for files that
+// were added without a DownloadURL, because the server serves only these.
 func (s SpaceFiles) Fail(fileID string, n int, fault Fault) {
 	s.mu.Lock()
 	_, ok := s.state.downloads.Get(fileID)
@@ -189,18 +189,17 @@ func (d download) bytes() []byte {
 	return generatedBytes(d.file.ID, d.file.Size)
 }
 
-// generatedBytes returns size bytes that are derived from the ID of a file, but at most as many as
-// a body may have.
+// generatedBytes returns size bytes that are derived from the ID of a file. It returns at most as
+// many bytes as a body may have.
 func generatedBytes(id string, size int64) []byte {
 	count := int(min(max(size, 0), maxBody))
 	line := []byte(id + "\n")
 	return bytes.Repeat(line, count/len(line)+1)[:count]
 }
 
-// Serve sets the content of the DownloadURL of a file that was added with [SpaceFiles.Add]. Without
-// it, the server generates as many bytes as the Size of the file. Serve does not change the Size. A
-// download fails if the content has another size. The server does not serve a file that was added
-// with a DownloadURL.
+// Serve sets the content of a file that [SpaceFiles.Add] has added without a DownloadURL. By
+// default, the server generates as many bytes as the Size of the file. Serve does not change the
+// Size. If the content has another size, downloads by the client fail.
 func (s SpaceFiles) Serve(fileID string, content []byte) {
 	defer s.mu.hold()()
 	found, ok := s.state.downloads.Get(fileID)
@@ -210,8 +209,8 @@ func (s SpaceFiles) Serve(fileID string, content []byte) {
 	s.state.downloads.Put(fileID, download{found.file, bytes.Clone(content)})
 }
 
-// Content returns the bytes that the server sends for the DownloadURL of a file that was added with
-// [SpaceFiles.Add]. They are set with [SpaceFiles.Serve] or generated.
+// Content returns the content of a file that [SpaceFiles.Add] has added without a DownloadURL.
+// Either [SpaceFiles.Serve] has set the content, or the server has generated it.
 func (s SpaceFiles) Content(fileID string) []byte {
 	defer s.mu.hold()()
 	found, ok := s.state.downloads.Get(fileID)

@@ -34,9 +34,9 @@ var gitOperations = operations{
 // see [SpaceGitRepositories.Add].
 type GitRepository struct {
 	URL       string // without credentials
-	Ref       string // full name; "refs/heads/main" if empty
+	Ref       string // full name; if empty, "refs/heads/main"
 	Directory string // "" for the root
-	OID       string // ID of the latest commit; generated if empty
+	OID       string // ID of the latest commit; if empty, it is generated
 	Message   string // message of the latest commit
 	Pages     []Page
 }
@@ -51,8 +51,8 @@ type GitOperation struct {
 	StartedAt time.Time
 	State     spaces.GitOperationState
 	Error     string // reason for the failure
-	// Revision is the ID of the revision that the import has created or the export has committed,
-	// or "" if there was nothing to do.
+	// Revision is the ID of the revision that the import has created or that the export has
+	// committed. It is empty if there was nothing to do.
 	Revision string
 }
 
@@ -162,7 +162,8 @@ func (st *state) repository(w *gitWork) *GitRepository {
 	return found
 }
 
-// finish ends an import or an export, with an error if there is one.
+// finish ends an import or an export. Unless failure is empty, it is the reason why the import or
+// export failed.
 func (st *state) finish(sp *space, w *gitWork, failure string) {
 	from := st.repository(w)
 	if from == nil && failure == "" {
@@ -236,9 +237,10 @@ func (w *gitWork) commit(oid, message string, exported bool) *spaces.GitCommit {
 	return commit
 }
 
-// Add sets the content of a directory of a repository, like a commit, and returns it. The server
-// never connects to the repository. URL is required and must not contain credentials. A page keeps
-// its ID if the space that imports it has a page with that ID. Otherwise, an ID is generated.
+// Add sets the content of a directory of a repository, as a commit does, and returns the directory.
+// The server never connects to the repository. URL is required and must not contain credentials. If
+// the space that imports a page contains a page with the same ID, the page keeps its ID. Otherwise,
+// the import generates an ID.
 func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
 	defer s.mu.hold()()
 	seed = clone(seed)
@@ -261,9 +263,9 @@ func (s SpaceGitRepositories) All() []GitRepository {
 	})
 }
 
-// Finish finishes the oldest running import or export of a space, and returns it. The import or
-// export fails if its repository, ref or directory has not been seeded. If none is running, the
-// test fails.
+// Finish finishes the oldest running import or export of a space, and returns the import or export.
+// The import or export fails if its repository, ref or directory has not been seeded. If none is
+// running, the test fails.
 func (s SpaceGit) Finish(spaceID string) GitOperation { return s.finishGit(spaceID, "") }
 
 // Fail is like [SpaceGit.Finish], but makes the import or export fail. The content of the space
@@ -294,12 +296,12 @@ func (s SpaceGit) All(spaceID string) []GitOperation {
 	})
 }
 
-// userinfo matches the user and the password in a URL. Its group is the text before them.
+// userinfo matches the user and the password in a URL. Its only group is the text before the user.
 var userinfo = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(:(?:\\?/){2})[^/?#\s"]*@`)
 })
 
-// withoutCredentials returns the body of a request without the credentials in its URLs, so that the
+// withoutCredentials removes the credentials from the URLs in the body of a request, so that the
 // server neither stores nor shows them.
 func withoutCredentials(o *op.Op, body []byte) []byte {
 	if !strings.HasPrefix(o.Name, "Spaces.Git.") {

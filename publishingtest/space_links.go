@@ -25,7 +25,7 @@ var linkOperations = operations{
 	"Spaces.Pages.Backlinks.List": {handle: onPage(listPageBacklinks)},
 }
 
-// link is a target, with the pages of a revision that refer to it.
+// link is the target of links, together with the pages of a revision that contain these links.
 type link struct {
 	target string
 	status spaces.LinkStatus
@@ -35,10 +35,10 @@ type link struct {
 
 var markdownLink = regexp.MustCompile(`\]\(\s*([^)\s]+)[^)]*\)`)
 
-// fileTarget returns the target with which a text refers to a file.
+// fileTarget returns the target of a link to the file with an ID.
 func fileTarget(id string) string { return "files/" + id }
 
-// targets returns the unique targets that a page refers to, in order.
+// targets returns the unique targets of the links in a page, in order.
 func targets(rev *revision, p *contentPage) []string {
 	var all []string
 	add := func(target string) {
@@ -73,8 +73,8 @@ func targets(rev *revision, p *contentPage) []string {
 	return all
 }
 
-// resolve returns the page or the file of a revision that a target identifies. It returns nil for
-// both if there is none.
+// resolve returns the page or the file of a revision that a target identifies. If there is neither,
+// it returns nil for both.
 func resolve(rev *revision, target string) (*contentPage, *spaces.File) {
 	if id, ok := strings.CutPrefix(target, fileTarget("")); ok {
 		if f := rev.file(id); f != nil {
@@ -98,7 +98,7 @@ func resolve(rev *revision, target string) (*contentPage, *spaces.File) {
 	return nil, nil
 }
 
-// linksOf returns the links of pages of a branch, by target.
+// linksOf returns the links in the pages of a branch, grouped by target.
 func (c *call) linksOf(b branch, pages []*contentPage) []*link {
 	var links []*link
 	for _, p := range pages {
@@ -136,7 +136,7 @@ func (c *call) newLink(b branch, target string) *link {
 	return l
 }
 
-// reference returns a reference to a branch.
+// reference returns a reference to a branch, to which the caller adds the part that it refers to.
 func (c *call) reference(b branch, kind spaces.ContentRefKind) spaces.Reference {
 	ref := spaces.Reference{Kind: kind, Space: new(c.showSpace(b.space, ""))}
 	ref.Organization = new(c.showOrganization(c.organizationOf(b.space)))
@@ -167,8 +167,8 @@ func listPageLinks(c *call, b branch, p *contentPage) (response, error) {
 	})
 }
 
-// respondLinks responds with a page of links and the stats of all links. linksIn returns the links
-// of the same place in the base of the change request.
+// respondLinks responds with a page of links and the statistics of all links. linksIn returns the
+// links at the same place in the base of the change request.
 func (c *call) respondLinks(
 	b branch, links []*link, linksIn func(base branch) []*link,
 ) (response, error) {

@@ -14,7 +14,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// A Page is a page to seed.
+// A Page is a page with which a test seeds a space.
 type Page struct {
 	ID          string // if empty, an ID such as "page_1" is generated
 	Title       string
@@ -22,7 +22,7 @@ type Page struct {
 	Description string
 	Emoji       string
 	// Type defaults to a document. A group has Pages and no text, and a link has a Target. A
-	// computed page has Pages, which responses contain in place of the page itself, unless the
+	// computed page has Pages, and responses contain these instead of the page itself, unless the
 	// request has computed=false.
 	Type     spaces.PageType
 	Target   *spaces.ContentRef // target of a link
@@ -34,23 +34,23 @@ type Page struct {
 	NoIndex, NoRobotsIndex bool
 	MetaLinks              *spaces.PageMetaLinks // links in the head of the page
 	Sections               []Section
-	// Document is the text of the page as a document with nodes of any type. If it is nil, the text
-	// consists of the Sections. If it is set, searches, links and answers use only the text of the
-	// Document. The ID of a section is then the anchor of its heading, or the key of its first
+	// Document is the text of the page as a document with nodes of any type. If Document is nil,
+	// the text consists of the Sections. Otherwise, searches, links and answers use only the text
+	// in Document, and the ID of a section is the anchor of its heading or the key of its first
 	// node.
 	Document *richtext.Document
 	Pages    []Page // subpages
 }
 
-// A Section is a part of a page to seed.
+// A Section is a part of a [Page].
 type Section struct {
 	// ID is the anchor of the heading. If it is empty, an ID such as "section_1" is generated.
 	ID    string
 	Title string
-	// Body is Markdown. A link leads to a page of the space by its path, such as
-	// [steps](guides/first-steps), to a file by its ID, such as [plan](files/file_1), or elsewhere
-	// by an absolute URL. In a document, the body consists of paragraphs and headings of levels 1
-	// to 3, and all other Markdown, such as bold text, links and lists, stays text.
+	// Body is Markdown. The target of a link is the path of a page of the space, such as
+	// [steps](guides/first-steps), the ID of a file, such as [plan](files/file_1), or an absolute
+	// URL. If a response contains the body as a document, it consists of paragraphs and headings of
+	// levels 1 to 3. All other Markdown, such as bold text, links and lists, stays text.
 	Body string
 }
 
@@ -64,15 +64,15 @@ type contentPage struct {
 	anchored         bool // whether the IDs of sections are the anchors of their headings
 }
 
-// with returns a copy of a page with other subpages.
+// with returns a copy of a page with the given subpages instead of its own.
 func (p *contentPage) with(below []*contentPage) *contentPage {
 	changed := *p
 	changed.below = below
 	return &changed
 }
 
-// newPages creates pages below a path, with slugs that are unique in it. newID returns the ID of a
-// resource for the ID in its seed.
+// newPages creates pages below a path and gives them slugs that are unique there. newID returns the
+// ID of a resource; its argument is the ID in the seed.
 func (st *state) newPages(
 	parent string, seeds []Page, taken map[string]bool, newID func(kind, chosen string) string,
 ) []*contentPage {
@@ -124,8 +124,8 @@ func (p Page) withText() Page {
 	return p
 }
 
-// freshID is a newID function for newPages that ignores IDs in seeds, so that the same pages can be
-// created again.
+// freshID can be the argument newID of newPages. It ignores the IDs in seeds, so that the same
+// pages can be created again.
 func (st *state) freshID(kind, _ string) string { return st.newID(kind) }
 
 func pathOf(parent, slug string) string { return strings.TrimPrefix(parent+"/"+slug, "/") }
@@ -137,7 +137,7 @@ func (p *contentPage) hasPath() bool {
 	return p.seed.Type == spaces.PageTypeDocument || p.seed.Type == spaces.PageTypeGroup
 }
 
-// slugOf derives a slug that is not taken from a title.
+// slugOf derives a slug from a title. It avoids the slugs in taken.
 func slugOf(title string, taken map[string]bool) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
@@ -161,10 +161,10 @@ func slugs(pages []*contentPage) map[string]bool {
 }
 
 // readingOrder iterates over pages and their subpages. Instead of a computed page, it yields the
-// pages computed from it.
+// pages that are computed from it.
 func readingOrder(pages []*contentPage) iter.Seq[*contentPage] { return readingOrderOf(pages, true) }
 
-// readingOrderOf is like readingOrder, but if computed is false, it yields computed pages
+// readingOrderOf is like readingOrder, but if computed is false, it yields the computed pages
 // themselves.
 func readingOrderOf(pages []*contentPage, computed bool) iter.Seq[*contentPage] {
 	return func(yield func(*contentPage) bool) {
@@ -203,7 +203,7 @@ func countPages(pages []*contentPage) (count int64) {
 	return count
 }
 
-// samePage reports whether two pages, which may be nil, are equal apart from their subpages.
+// samePage reports whether two pages are equal except for their subpages. The pages may be nil.
 func samePage(a, b *contentPage) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -250,7 +250,7 @@ func (p *contentPage) document() *richtext.Document {
 	return document
 }
 
-// edited returns pages in which change replaces the page with an ID by any number of pages. found
+// edited returns pages in which the pages that change returns replace the page with an ID. found
 // reports whether the page exists.
 func edited(
 	pages []*contentPage, id string, change func(p *contentPage) []*contentPage,
@@ -266,7 +266,7 @@ func edited(
 	return pages, false
 }
 
-// placed returns pages with their paths below a parent path.
+// placed returns a copy of pages and sets their paths to be below a parent path.
 func placed(pages []*contentPage, parent string) []*contentPage {
 	moved := make([]*contentPage, 0, len(pages))
 	for _, p := range pages {
@@ -281,7 +281,7 @@ func placed(pages []*contentPage, parent string) []*contentPage {
 	return moved
 }
 
-// allPages iterates over pages and their subpages, including both computed pages and the pages
+// allPages iterates over pages and their subpages, including computed pages and the pages that are
 // computed from them.
 func allPages(pages []*contentPage) iter.Seq[*contentPage] {
 	return func(yield func(*contentPage) bool) {

@@ -46,7 +46,7 @@ func getPDF(c *call, b branch) (response, error) {
 	return respondOK(pdf)
 }
 
-// A PDF belongs to no operation and needs no token.
+// Requests for a PDF belong to no operation and need no token.
 const (
 	pdfRoute              = "GET /pdf/{spaceId}/{file}"
 	changeRequestPDFRoute = "GET /pdf/{spaceId}/{changeRequestId}/{file}"
@@ -63,7 +63,7 @@ func (s *server) servePDF(w http.ResponseWriter, req *http.Request) {
 	http.ServeContent(w, req, "", time.Time{}, bytes.NewReader(pdfOf(pages)))
 }
 
-// pagesOfPDF returns the texts of the pages of the requested PDF, or nil if there is no such PDF.
+// pagesOfPDF returns the text of each page of the requested PDF, or nil if there is no such PDF.
 func (s *server) pagesOfPDF(req *http.Request) []string {
 	defer s.mu.hold()()
 	revisionID, isPDF := strings.CutSuffix(req.PathValue("file"), ".pdf")
@@ -96,8 +96,8 @@ func (s *server) pagesOfPDF(req *http.Request) []string {
 	return texts
 }
 
-// pdfOf returns a PDF with a page of plain text for each text. Characters that are not in Latin-1
-// become question marks.
+// pdfOf returns a PDF that has a page of plain text for each element of texts. Characters that are
+// not in Latin-1 become question marks.
 func pdfOf(texts []string) []byte {
 	const catalog, tree, font, first = 1, 2, 3, 4 // numbers of objects; each page has two
 	objects := []string{

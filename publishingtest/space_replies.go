@@ -40,7 +40,7 @@ type commentReply struct {
 	reactions []reaction
 }
 
-// replyKind is the kind of replies to comments.
+// replyKind is the resource kind for replies to comments.
 var replyKind = &kind[*comment, commentReply, spaces.Reply]{
 	name: "reply", param: "commentReplyId", in: commentKind.scope(),
 	table: func(cm *comment) *ordered.Table[*commentReply] { return &cm.replies },
@@ -69,8 +69,8 @@ func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 	return respondOK(c.showReply(reply))
 }
 
-// addReply adds a reply that has an ID, a user and a body. It generates other fields that are not
-// set.
+// addReply adds a reply, which must have an ID, a user and a body. Other fields that are not set
+// are generated.
 func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
 	data.Object = "comment-reply"
 	data.PostedAt = orElse(data.PostedAt, st.now())
@@ -93,10 +93,10 @@ func (c *call) showReply(reply *commentReply) spaces.Reply {
 	return shown
 }
 
-// Add adds a reply to a comment and returns it. The comment is on a change request, or on the main
-// content of the space if changeRequestID is "". Fields that are not set are generated. By default,
-// the reply is by the caller; PostedBy.ID identifies another user. The IDs of the users in
-// Reactions identify users too.
+// Add adds a reply to a comment and returns the reply. If changeRequestID is "", the comment is on
+// the main content of the space. Otherwise, it is on the change request. Fields that are not set
+// are generated. By default, the caller is the author. PostedBy.ID and the IDs in Reactions
+// identify other users.
 func (s SpaceCommentReplies) Add(
 	spaceID, changeRequestID, commentID string, seed spaces.Reply,
 ) spaces.Reply {
@@ -109,8 +109,8 @@ func (s SpaceCommentReplies) Add(
 	}, spaceID, changeRequestID, commentID)
 }
 
-// All returns the replies to a comment, in the order in which they were created. The comment is on
-// a change request, or on the main content of the space if changeRequestID is "".
+// All returns the replies to a comment, in the order in which they were created. If changeRequestID
+// is "", the comment is on the main content of the space. Otherwise, it is on the change request.
 func (s SpaceCommentReplies) All(spaceID, changeRequestID, commentID string) []spaces.Reply {
 	return replyKind.all(s.server, spaceID, changeRequestID, commentID)
 }

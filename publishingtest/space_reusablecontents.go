@@ -11,7 +11,7 @@ var reusableContentOperations = operations{
 	"Spaces.ReusableContents.Get": {inBranch((*call).reusable, getReusable), readingLimits},
 }
 
-// A ReusableContent is a reusable content to seed: a text that several pages share.
+// A ReusableContent is a text that several pages share, and with which a test seeds a space.
 type ReusableContent struct {
 	ID       string // if empty, an ID such as "reusable-content_1" is generated
 	Title    string
@@ -62,7 +62,8 @@ func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableCo
 }
 
 // Add adds a reusable content to a change request and returns the reusable content. If
-// changeRequestID is empty, it adds it to the main content of the space. Add creates a revision.
+// changeRequestID is empty, Add adds the reusable content to the main content of the space. Add
+// creates a revision.
 func (s SpaceReusableContents) Add(
 	spaceID, changeRequestID string, seed ReusableContent,
 ) spaces.ReusableContent {
@@ -104,7 +105,7 @@ func (s SpaceReusableContents) Edit(
 }
 
 // Remove removes a reusable content from a change request and returns the new revision. If
-// changeRequestID is empty, it removes it from the main content of the space.
+// changeRequestID is empty, Remove removes the reusable content from the main content of the space.
 func (s SpaceReusableContents) Remove(spaceID, changeRequestID, id string) spaces.Revision {
 	return s.changeReusable(spaceID, changeRequestID,
 		id, func(*reusableContent) []*reusableContent { return nil })

@@ -52,8 +52,9 @@ func (c *call) respondChanges(sp *space, before, after *revision) (response, err
 	return respondOK(shown)
 }
 
-// changes returns the differences between two revisions: pages in reading order, then files, then
-// reusable contents. In each of the three, removed elements come last.
+// changes returns the differences between two revisions. It returns the differences of pages in
+// reading order, then those of files, and then those of reusable contents. In each of these groups,
+// removed elements come last.
 func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChange {
 	how := c.reading()
 	var all []spaces.RevisionChange
@@ -101,14 +102,14 @@ func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChan
 	return all
 }
 
-// appendChange appends a change, unless it is an edit without effect.
+// appendChange appends a change, unless it is an edit that changes nothing.
 func appendChange(all *[]spaces.RevisionChange, change spaces.RevisionChange) {
 	if change.Attributes == nil || !reflect.ValueOf(*change.Attributes).IsZero() {
 		*all = append(*all, change)
 	}
 }
 
-// changeOf returns the change of a value, or nil if the value is unchanged.
+// changeOf returns the difference between two values, or nil if they are equal.
 func changeOf[T any](before, after *T) *spaces.Change[T] {
 	if reflect.DeepEqual(before, after) {
 		return nil
@@ -116,8 +117,8 @@ func changeOf[T any](before, after *T) *spaces.Change[T] {
 	return &spaces.Change[T]{Before: before, After: after}
 }
 
-// eachPair visits the rows of two lists in pairs with equal IDs. The rows of after come first, then
-// the rows that only before has. A missing row is nil.
+// eachPair calls visit with pairs of rows of two lists that have the same ID. It visits the rows of
+// after first, and then the rows that only before contains. A missing row is nil.
 func eachPair[T any](before, after []T, id func(T) string, visit func(was, is *T)) {
 	for i := range after {
 		visit(withID(before, id(after[i]), id), &after[i])
@@ -129,12 +130,13 @@ func eachPair[T any](before, after []T, id func(T) string, visit func(was, is *T
 	}
 }
 
-// pagePlace is a page with its parent and the page from which it is computed. The latter two may be
-// nil.
+// pagePlace is a page with its parent and the page from which it is computed. The parent and the
+// source may be nil.
 type pagePlace struct{ page, above, source *contentPage }
 
 // placesOf returns pages and their subpages in reading order. Instead of a computed page, it
-// returns the pages computed from it, unless computed is false.
+// returns the pages that are computed from it. If computed is false, it returns the computed page
+// itself.
 func placesOf(pages []*contentPage, computed bool) []pagePlace {
 	var all []pagePlace
 	var visit func(pages []*contentPage, above, source *contentPage)
@@ -157,7 +159,7 @@ func placesOf(pages []*contentPage, computed bool) []pagePlace {
 
 func (p pagePlace) id() string { return p.page.seed.ID }
 
-// pageChanges returns the changes of a page that was created, removed, edited or moved.
+// pageChanges returns the differences for a page that was created, removed, edited or moved.
 func (c *call) pageChanges(sp *space, was, is *pagePlace) (all []spaces.RevisionChange) {
 	switch {
 	case was == nil:

@@ -31,7 +31,8 @@ var revisionOperations = operations{
 	"Spaces.Revisions.ReusableContents.Document": {inBranch((*call).reusable, getReusableDocument), limits.Table{limits.QueryOf[spaces.RevisionReusableContentDocumentOptions]()}},
 }
 
-// revision is the content at one time. It is immutable, and so is everything in it.
+// revision is the content of a branch at one point in time. The revision and everything in it are
+// immutable.
 type revision struct {
 	revisionContent
 
@@ -50,8 +51,8 @@ type revisionContent struct {
 	reusables []*reusableContent
 }
 
-// branch is a sequence of revisions: the main content of a space, or one of its change requests. A
-// branch with an end is read-only.
+// branch is a sequence of revisions: that of the main content of a space, or that of a change
+// request. A branch with an end is read-only.
 type branch struct {
 	space         *space
 	changeRequest *changeRequest // nil for the main content
@@ -69,7 +70,7 @@ func (b branch) head() *revision {
 	}
 }
 
-// branch returns the content that the path identifies.
+// branch returns the branch that the path identifies.
 func (c *call) branch() (branch, error) {
 	sp, err := spaceKind.of(c)
 	switch {
@@ -90,7 +91,7 @@ func onBranch(handle func(c *call, b branch) (response, error)) handler {
 	return withResource((*call).branch, handle)
 }
 
-// inBranch returns a handler for a part of the content that the path identifies.
+// inBranch returns a handler for an operation on a part of the content that the path identifies.
 func inBranch[T any](
 	find func(c *call, b branch) (T, error),
 	handle func(c *call, b branch, found T) (response, error),
@@ -121,10 +122,10 @@ func (st *state) commit(b branch, next revision) *revision {
 	return &next
 }
 
-// reading contains the options for reading content.
+// reading contains the options of a request that reads content.
 type reading struct{ metadata, computed bool }
 
-// inFull contains the options of a request that sets none.
+// inFull contains the default options.
 var inFull = reading{metadata: true, computed: true}
 
 func (c *call) reading() reading {
@@ -159,7 +160,8 @@ func (st *state) showRevision(sp *space, rev *revision, how reading) spaces.Revi
 	return shown
 }
 
-// showMerged returns the change request that a revision has merged, or nil if it is not a merge.
+// showMerged returns the change request whose merge created a revision, or nil if the revision is
+// not a merge.
 func (st *state) showMerged(rev *revision) api.Raw {
 	if rev.mergedFrom == nil {
 		return nil
@@ -168,7 +170,7 @@ func (st *state) showMerged(rev *revision) api.Raw {
 	return encoded
 }
 
-// gitOID returns a generated ID of an object in a Git repository.
+// gitOID returns an ID for an object in a Git repository, derived from kind and id.
 func gitOID(kind, id string) string {
 	sum := sha256.Sum256([]byte(kind + " " + id))
 	return hex.EncodeToString(sum[:20])
@@ -179,7 +181,7 @@ func (st *state) showPages(sp *space, pages []*contentPage, how reading) []space
 	return st.showComputed(sp, nil, pages, how)
 }
 
-// showComputed is showPages for pages that are computed from source, which may be nil.
+// showComputed is like showPages, but for pages that are computed from source, which may be nil.
 func (st *state) showComputed(
 	sp *space, source *contentPage, pages []*contentPage, how reading,
 ) []spaces.Page {
@@ -194,7 +196,8 @@ func (st *state) showComputed(
 	return shown
 }
 
-// documentSource returns the source of the text of a page that belongs to the computed page source.
+// documentSource returns the source from which the text of a page is computed. The page is computed
+// from source.
 func documentSource(sp *space, source, p *contentPage) *spaces.Computed {
 	text := *source.seed.Computed
 	switch text.Type {
@@ -208,17 +211,17 @@ func documentSource(sp *space, source, p *contentPage) *spaces.Computed {
 	return &text
 }
 
-// computedSeed returns the seed for a result, which distinguishes it from other results of the same
-// source.
+// computedSeed returns the seed of a computed result. The seed distinguishes it from other results
+// of the same source.
 func computedSeed(id string) string { return gitOID("seed", id) }
 
-// pageKinds contains the deprecated kinds of pages by type. A computed page has no kind.
+// pageKinds contains the deprecated kind of each type of page. A computed page has no kind.
 var pageKinds = map[spaces.PageType]string{
 	spaces.PageTypeDocument: "sheet", spaces.PageTypeGroup: "group", spaces.PageTypeLink: "link",
 }
 
 // showPage returns a page as it appears in responses, without its text. source is the computed page
-// that the page belongs to, or nil.
+// from which the page is computed, or nil.
 func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces.Page {
 	shown := spaces.Page{
 		ID: p.seed.ID, Title: p.seed.Title, Type: p.seed.Type,

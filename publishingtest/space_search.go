@@ -33,7 +33,7 @@ func listSearch(c *call, sp *space) (response, error) {
 	return respondPage(c, list, asIs)
 }
 
-// findIn returns a space with the pages that contain the words.
+// findIn returns a space with its pages that contain the words, as a search result.
 func (c *call) findIn(sp *space, words []string) spaces.SearchedSpace {
 	result := spaces.SearchedSpace{ID: sp.data.ID, Title: sp.data.Title, Pages: []spaces.SearchResult{}}
 	for p := range readingOrder(sp.main.pages) {
@@ -44,7 +44,7 @@ func (c *call) findIn(sp *space, words []string) spaces.SearchedSpace {
 	return result
 }
 
-// findOn returns a page as a search result, and reports whether it contains the words.
+// findOn returns a page as a search result, and reports whether the page contains the words.
 func (c *call) findOn(sp *space, p *contentPage, words []string) (spaces.SearchResult, bool) {
 	found := spaces.SearchResult{
 		ID: p.seed.ID, Title: p.seed.Title, Path: p.path,

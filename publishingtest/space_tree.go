@@ -18,7 +18,7 @@ var (
 	ruleInCollection = newUndecidedRule("contents.in-collection-visibility", "a space that moves out of all collections becomes private if its visibility was that of its collection; without the rule, it stays in-collection")
 )
 
-// moveLimits limit the move of a space or a collection.
+// moveLimits are the limits of a request that moves a space or a collection.
 var moveLimits = limits.Table{
 	limits.WholeBody(limits.FromDescription(limits.AnyField("parent", "position"))),
 	limits.BodyOf[spaces.Move](),
@@ -127,8 +127,8 @@ func (st *state) above(id *string) iter.Seq[*collection] {
 // addNode adds a space or a collection after all others.
 func (st *state) addNode(node treeNode) { st.tree.Add(node.id(), node, node.groups()...) }
 
-// groups returns the groups of the tree that contain a space or a collection. The spaces in a
-// collection are a group with its ID.
+// groups returns the names of the table groups that a space or a collection belongs to. The spaces
+// in a collection are in a group with the ID of the collection.
 func (node treeNode) groups() []string {
 	if node.space == nil || node.parent() == nil {
 		return nil
@@ -136,8 +136,8 @@ func (node treeNode) groups() []string {
 	return []string{*node.parent()}
 }
 
-// setParent moves a space or a collection into a collection. If parent is nil, it moves it out of
-// all collections. It does not change the order.
+// setParent changes the collection that contains a space or a collection. If parent is nil, no
+// collection contains it. setParent does not change the order.
 func (c *call) setParent(node treeNode, parent *string) {
 	if node.collection != nil {
 		node.collection.data.Parent = parent
@@ -150,7 +150,8 @@ func (c *call) setParent(node treeNode, parent *string) {
 	}
 }
 
-// moveBody is the body of a move. The type of the SDK does not decode the type of a pointer.
+// moveBody is the body of a move. The type in the SDK does not decode the type of the resource that
+// a pointer refers to.
 type moveBody struct {
 	Parent   api.Nullable[string] `json:"parent"`
 	Position struct {
@@ -228,7 +229,8 @@ func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, 
 	return &id, nil
 }
 
-// indexAfterMove returns the number of other nodes before the node after a move.
+// indexAfterMove returns the index of a node after a move, which is the number of other nodes
+// before it.
 func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool) (int, error) {
 	before, after := -1, -1
 	for _, side := range []struct {
@@ -300,7 +302,7 @@ func transferNode(c *call, node treeNode) (response, error) {
 	return c.respondNode(node)
 }
 
-// subtree returns a space or a collection with everything in it.
+// subtree returns a space or a collection, and everything in it.
 func (st *state) subtree(node treeNode) []treeNode {
 	all := []treeNode{node}
 	if node.collection == nil {

@@ -36,7 +36,7 @@ func getContentOfURL(c *call) (response, error) {
 			ruleContentURL), fail(http.StatusBadRequest, "url: want an app URL with content"))
 }
 
-// contentAt returns the content that an app URL leads to, and reports whether there is any.
+// contentAt returns the content that a URL of the app leads to, and reports whether there is any.
 func (st *state) contentAt(at string) (content urls.Content, ok bool) {
 	for col := range st.collections.Values() {
 		if col.data.URLs.App == at {
@@ -69,8 +69,8 @@ func (st *state) contentAt(at string) (content urls.Content, ok bool) {
 	return content, false
 }
 
-// pageBelow returns the page whose URL below the URL app is at, or nil if there is none. Only
-// documents and groups are content.
+// pageBelow returns the page with the URL at, or nil if there is none. The URLs of the pages are
+// below the URL app. It finds only documents and groups.
 func pageBelow(app, at string, pages []*contentPage) *contentPage {
 	id, below := strings.CutPrefix(at, app+"/pages/")
 	id, err := url.PathUnescape(id)

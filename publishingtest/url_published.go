@@ -30,7 +30,7 @@ var (
 	ruleContentToken     = newUndecidedRule("urls.published.api-token", "operations that read a site or a space on it accept the API token of its published content, except for those that return secrets of the site; without the rule, they return 401")
 )
 
-// forAdministrators contains the operations that read a site but not its content.
+// forAdministrators contains the operations that read the settings of a site, but not its content.
 var forAdministrators = map[string]bool{
 	"Sites.Publishing.Auth.Get": true, "Sites.Publishing.Preview": true, "Sites.ShareLinks.List": true,
 	"Sites.MCPServers.List": true, "Sites.MCPServers.Get": true,
@@ -39,7 +39,7 @@ var forAdministrators = map[string]bool{
 func getPublishedURL(c *call) (response, error) {
 	in := input[urls.PublishedLookup](c)
 	asked, err := url.Parse(in.URL.Reveal())
-	if err != nil { // the limit is off
+	if err != nil { // the rule for the limit is off
 		asked = new(url.URL)
 	}
 	found, ok := c.published(asked)
@@ -104,7 +104,7 @@ func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
 	return respondOK(urls.Redirect{Target: urls.RedirectTargetExternal, URL: login.String()})
 }
 
-// contextOf returns an ID of the content that a visitor with these claims sees. The ID does not
+// contextOf returns an ID for the content that a visitor with these claims sees. The ID does not
 // depend on the lifetime of the token.
 func contextOf(claims map[string]any) string {
 	delete(claims, "exp")
@@ -169,7 +169,7 @@ func (st *state) publishedParts() iter.Seq[publishedPart] {
 	}
 }
 
-// doors iterates over the URLs of a published site, each with its share key.
+// doors iterates over the URLs of a published site, and yields each with its share key.
 func (s *site) doors() iter.Seq2[string, string] {
 	return func(yield func(home, key string) bool) {
 		home := s.published()
@@ -201,7 +201,7 @@ func placeOfText(text string) string {
 	return placeOf(u)
 }
 
-// content returns the part of a site without a token.
+// content returns the response for a part of a site, but without the token.
 func (p publishedPart) content() urls.PublishedContent {
 	s := p.site
 	content := urls.PublishedContent{
@@ -217,13 +217,13 @@ func (p publishedPart) content() urls.PublishedContent {
 	return content
 }
 
-// basePath returns the path of a URL. The path of a page is relative to it.
+// basePath returns the path of a URL, to which the paths of pages are relative.
 func basePath(text string) string {
 	_, path, _ := strings.Cut(placeOfText(text), "/")
 	return strings.TrimSuffix("/"+path, "/") + "/"
 }
 
-// newContentToken returns a token that reads the content of a site.
+// newContentToken returns a token with which a caller can read the content of a site.
 func (st *state) newContentToken(s *site) api.Secret {
 	claims := issuedClaims{Site: s.data.ID}
 	if !st.enabled(ruleContentTokenDay) {
@@ -233,7 +233,7 @@ func (st *state) newContentToken(s *site) api.Secret {
 	return st.issueToken(claims, st.now().Truncate(24*time.Hour).Add(24*time.Hour+5*time.Minute))
 }
 
-// acceptsContentToken reports whether an operation accepts a token that reads the content of a
+// acceptsContentToken reports whether an operation accepts a token for reading the content of a
 // site.
 func (s *server) acceptsContentToken(o *op.Op, req *http.Request, token string) bool {
 	defer s.mu.hold()()

@@ -31,7 +31,7 @@ func Groups(markdown []byte, root string) ([]byte, error) {
 		return nil, err
 	}
 	var b strings.Builder
-	b.WriteString("<!-- groups -->\n\n| group | contains | methods |\n| --- | --- | --- |\n")
+	b.WriteString("<!-- groups -->\n\n| group | what it does | methods |\n| --- | --- | --- |\n")
 	var add func(path string, group reflect.Type)
 	add = func(path string, group reflect.Type) {
 		var methods []string
@@ -52,7 +52,7 @@ func Groups(markdown []byte, root string) ([]byte, error) {
 	return grouped.ReplaceAllLiteral(markdown, []byte(b.String())), nil
 }
 
-// aboutGroups returns what the groups contain, by the names of their types.
+// aboutGroups returns what each group does. The keys are the names of the types of the groups.
 func aboutGroups(root string) (map[string]string, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, "publishingtest/server_groups.go"), nil, parser.ParseComments)
 	if err != nil {
@@ -63,7 +63,6 @@ func aboutGroups(root string) (map[string]string, error) {
 		if group, ok := decl.(*ast.GenDecl); ok && group.Tok == token.TYPE {
 			sentence := new(doc.Package).Synopsis(group.Doc.Text())
 			name, what, _ := strings.Cut(strings.TrimSuffix(sentence, "."), " ")
-			what = strings.TrimPrefix(strings.TrimPrefix(what, "are "), "is ")
 			about[name] = strings.NewReplacer("[", "`", "]", "`").Replace(what)
 		}
 	}

@@ -16,8 +16,8 @@ import (
 // A Check is a condition on a value.
 type Check struct {
 	Want string // the condition in words, such as "2 to 128 characters"
-	// Accepts reports whether a present value meets the condition. For a value of a type that the
-	// condition does not apply to, it returns true.
+	// Accepts reports whether a present value meets the condition. It returns true if the condition
+	// does not apply to the type of the value.
 	Accepts func(v any) bool
 	Type    bool // whether the check is about the type of a value
 
@@ -31,15 +31,16 @@ type Check struct {
 	fromDescription bool
 }
 
-// FromDescription returns a copy of c that marks its rules as contained only in the public
-// description of the service, and not in the API reference.
+// FromDescription returns a copy of c with a mark: only the public description of the service
+// contains the check, and the API reference does not.
 func FromDescription(c Check) Check {
 	c.fromDescription = true
 	return c
 }
 
-// AllFromDescription returns the table of an operation that only the public description contains:
-// it marks all checks with [FromDescription], except for those of types, nulls and absent values.
+// AllFromDescription returns a copy of the table of an operation that only the public description
+// contains. It marks all checks with [FromDescription], except the checks of types, nulls and
+// absent values.
 func AllFromDescription(t Table) Table {
 	marked := slices.Clone(t)
 	for i := range marked {
@@ -88,7 +89,7 @@ var notNull = Check{Want: "no null", when: func(absent bool) bool { return !abse
 // Nullable accepts null.
 var Nullable = Check{nullable: true}
 
-// Optional permits a field of a type to be absent: see [Field].
+// Optional allows a field of a struct to be absent: see [Field].
 var Optional = Check{optional: true}
 
 func ofText(want string, accepts func(text string) bool) Check {
@@ -128,7 +129,7 @@ func OneOf(values ...string) Check {
 	return c
 }
 
-// Constant is the type of a string that is one of the values.
+// Constant is like [OneOf], but is the type of the value rather than a limit.
 func Constant(values ...string) Check {
 	c := OneOf(values...)
 	return Check{

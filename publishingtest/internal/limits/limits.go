@@ -9,8 +9,8 @@
 //		limits.Body("spaces[]", limits.String),
 //	}
 //
-// The checks that only the public description of the service contains are marked: a caller can
-// leave all of them out.
+// Checks that only the public description of the service contains are marked, so that a caller can
+// leave them out.
 package limits
 
 import (
@@ -29,9 +29,9 @@ import (
 
 // A Limit lists the checks of one value of a request.
 //
-// Values in a body are identified by a path, such as "source.url". "spaces[]" means each element of
-// a list, and "memberships{}" means each value of an object with arbitrary keys. A value whose
-// parent is absent is not checked, so that "source.url" can be required within an optional source.
+// A path such as "source.url" identifies a value in a body. "spaces[]" means each element of a
+// list, and "memberships{}" means each value of an object with arbitrary keys. A value is not
+// checked if its parent is absent, so that "source.url" can be required within an optional source.
 type Limit struct {
 	place  place
 	name   string
@@ -62,10 +62,10 @@ func Query(name string, checks ...Check) Limit { return newLimit(inQuery, name, 
 // checks is [Nullable].
 func Body(name string, checks ...Check) Limit { return newLimit(inBody, name, checks) }
 
-// WholeBody limits the body itself, which rules and violations call "body".
+// WholeBody limits the body itself. Rules and violations refer to it as "body".
 func WholeBody(checks ...Check) Limit { return newLimit(wholeBody, "body", checks) }
 
-// A Table lists the limits of an operation. Its order is the order of the checks.
+// A Table lists the limits of an operation, in the order in which they are checked.
 type Table []Limit
 
 // Input contains the values of a request.
@@ -188,7 +188,7 @@ func (t Table) FromDescription() bool {
 // newLimit puts the checks of absent and null values first.
 func newLimit(place place, name string, checks []Check) Limit {
 	var presence, others []Check
-	// Without a type, the type of the body limits the value as well: see [BodyOf].
+	// If no check is of a type, the type of the body limits the value as well: see [BodyOf].
 	nullable := place != inBody || !slices.ContainsFunc(checks, func(c Check) bool { return c.Type })
 	for _, c := range checks {
 		switch {
@@ -206,7 +206,8 @@ func newLimit(place place, name string, checks []Check) Limit {
 	return Limit{place: place, name: name, checks: append(presence, others...)}
 }
 
-// each visits the values of the request that l limits. It visits an absent value once.
+// each visits the values of the request that l limits. It visits an absent value once, with present
+// false.
 func (l *Limit) each(in Input, visit func(at string, v any, present bool)) {
 	switch l.place {
 	case inQuery:
@@ -239,7 +240,7 @@ func (l *Limit) parse(text string) any {
 	return text
 }
 
-// eachAt visits the values at a path below v. The path of v itself is at.
+// eachAt visits the values at a path below v. at is the path of v itself.
 func eachAt(v any, at string, path []string, visit func(at string, v any, present bool)) {
 	fields, ok := v.(map[string]any)
 	if !ok {

@@ -19,9 +19,9 @@ import (
 )
 
 // BodyOf limits the body to the JSON form of the request struct T. It always checks the types of
-// fields, and whether they may be null or absent. The tags of fields, the values of enums and the
-// Validate methods are limits. described contains the fields, such as "source.url", whose limits
-// are only in the public description, including the limits of the fields below them.
+// fields, and whether they may be null or absent. The limits come from the tags of fields, the
+// values of enums and the Validate methods. described lists fields, such as "source.url". Only the
+// public description contains the limits of these fields and of the fields below them.
 func BodyOf[T any](described ...string) Limit {
 	return Limit{
 		place: wholeBody, name: "body", described: described,
@@ -45,8 +45,8 @@ func BodyOf[T any](described ...string) Limit {
 	}
 }
 
-// QueryOf limits the query to the encoded form of the options T, except for the page and the limit
-// of a list. described is as in [BodyOf].
+// QueryOf limits the query to the encoded form of the options T. It does not check the page and the
+// limit of a list. For described, see [BodyOf].
 func QueryOf[T any](described ...string) Limit {
 	return Limit{place: inQuery, described: described, shape: sync.OnceValue(func() *shape {
 		return newShape(reflect.TypeFor[T](), "url", map[reflect.Type]*shape{})
@@ -66,11 +66,11 @@ type fieldKey struct {
 	name string
 }
 
-// A Fact is a property of the JSON of a type that the Go type does not express.
+// A Fact is a property of the JSON form of a type that the Go type does not express.
 type Fact struct{}
 
-// Also declares further values of an enum. Only a newer service has them, but this server accepts
-// them.
+// Also declares further values of an enum. Only a newer service has these values, but the in-memory
+// server accepts them.
 func Also[T ~string](further ...T) Fact {
 	enumChecks[reflect.TypeFor[T]()] = func(values []string) Check {
 		for _, value := range further {
@@ -81,23 +81,23 @@ func Also[T ~string](further ...T) Fact {
 	return Fact{}
 }
 
-// Constants declares that the constants of a string type are its type and not a limit, such as for
-// a type with the values true, false and a word.
+// Constants declares that a value other than the constants of T has the wrong type, rather than
+// breaks a limit. An example is a type with the values true, false and a word.
 func Constants[T ~string]() Fact {
 	enumChecks[reflect.TypeFor[T]()] = func(values []string) Check { return Constant(values...) }
 	return Fact{}
 }
 
-// Open declares that the constants of a T are not all of its values.
+// Open declares that T can have values other than its constants.
 func Open[T ~string]() Fact {
 	enumChecks[reflect.TypeFor[T]()] = nil
 	return Fact{}
 }
 
-// Values returns the constants of a T, without those of a newer service.
+// Values returns the constants of T, without the values that only a newer service has.
 func Values[T ~string]() []string { return enums.Values(reflect.TypeFor[T]()) }
 
-// enum returns the check of the values of a type with constants, or nil for any other type.
+// enum returns the check for the values of a type with constants, or nil for any other type.
 func enum(t reflect.Type) *Check {
 	values, declared := enumChecks[t]
 	known := enums.Values(t)
@@ -111,27 +111,28 @@ func enum(t reflect.Type) *Check {
 	}
 }
 
-// StandIn declares that a T has the JSON of a W.
+// StandIn declares that the JSON form of T is that of W.
 func StandIn[T, W any]() Fact {
 	standIns[reflect.TypeFor[T]()] = reflect.TypeFor[W]()
 	return Fact{}
 }
 
-// Lenient declares that the Validate method of a T is not called, because the service accepts
-// values that it rejects, or because a rule or a handler decides instead.
+// Lenient declares that the Validate method of T is not called. Either the service accepts values
+// that the method rejects, or a rule or a handler checks them instead.
 func Lenient[T check.Validator]() Fact {
 	lenient[reflect.TypeFor[T]()] = true
 	return Fact{}
 }
 
-// Field declares further checks of a field of a struct. A type replaces the type of the field.
+// Field declares further checks of a field of the struct T. If one of the checks is of a type, it
+// replaces the type of the field.
 func Field[T any](name string, checks ...Check) Fact {
 	key := fieldKey{reflect.TypeFor[T](), name}
 	ofFields[key] = append(ofFields[key], checks...)
 	return Fact{}
 }
 
-// A shape describes the JSON of a type.
+// A shape describes the JSON form of a type.
 type shape struct {
 	kind     Check       // type of the values
 	fields   []fieldType // fields of an object
@@ -162,7 +163,7 @@ var (
 )
 
 // newShape returns the shape of a type whose fields have tags with key. known contains the shapes
-// that it has begun.
+// that newShape has begun, so that a recursive type ends.
 func newShape(t reflect.Type, key string, known map[reflect.Type]*shape) *shape {
 	if other, ok := standIns[t]; ok {
 		t = other
@@ -309,8 +310,8 @@ func (s *shape) wantArms() string {
 	return strings.Join(wants, " or ")
 }
 
-// A finding receives the violations of a shape. isLimit reports whether the violation is of a limit
-// and not of a type. The finding returns whether to continue.
+// A finding receives a violation and reports whether to continue. isLimit is true if the value
+// breaks a limit, and false if it has the wrong type.
 type finding func(v *Violation, isLimit bool) bool
 
 // violations calls found with the violations of a value, and returns false if found does.
@@ -347,7 +348,8 @@ func (s *shape) violations(at string, v any, found finding) bool {
 	return true
 }
 
-// element is violations for an element, which may be null only if it is any JSON.
+// element is like violations, but for an element of a list or an object. An element may be null
+// only if it can be any JSON.
 func (s *shape) element(at string, v any, found finding) bool {
 	if v == nil && !s.kind.Accepts(v) {
 		return found(&Violation{Field: at, Want: notNull.Want}, false)
@@ -355,7 +357,8 @@ func (s *shape) element(at string, v any, found finding) bool {
 	return s.violations(at, v, found)
 }
 
-// fieldViolations is violations for the fields of an object. A partial object may lack fields.
+// fieldViolations is like violations, but for the fields of an object. In a partial object, fields
+// may be absent.
 func (s *shape) fieldViolations(at string, object map[string]any, partial bool, found finding) bool {
 	for i := range s.fields {
 		f := &s.fields[i]
@@ -380,7 +383,7 @@ func (s *shape) fieldViolations(at string, object map[string]any, partial bool, 
 	return true
 }
 
-// violations is like the method of the shape, but checks the limits of the field itself first.
+// violations is like [shape.violations], but first checks the limits of the field itself.
 func (f *fieldType) violations(at string, v any, found finding) bool {
 	if f.shape.kind.Accepts(v) {
 		for i := range f.words {
@@ -406,7 +409,7 @@ func (f *fieldType) violations(at string, v any, found finding) bool {
 	return f.shape.violations(at, v, found)
 }
 
-// queryViolations is violations for the parameters of a query.
+// queryViolations is like violations, but for the parameters of a query.
 func (s *shape) queryViolations(query url.Values, found finding) bool {
 	for i := range s.fields {
 		f := &s.fields[i]
@@ -437,8 +440,8 @@ func (s *shape) queryViolations(query url.Values, found finding) bool {
 	return true
 }
 
-// hasLimits reports whether the shape has limits. visited are the shapes that need not be visited
-// again.
+// hasLimits reports whether the shape has limits. visited contains the shapes that it need not
+// visit again.
 func (s *shape) hasLimits(visited map[*shape]bool) bool {
 	if s == nil || visited[s] {
 		return false

@@ -7,9 +7,9 @@ import (
 	"sort"
 )
 
-// A List is a sequence of elements at positions that grow along it. The cost of reading a page
-// depends only on the elements of the page, not on the length of the list. A list must be read
-// before the table that it comes from changes.
+// A List is a sequence of elements with ascending positions. The cost of reading a page depends on
+// the number of elements in the page, not in the list. A list must be read before the table that it
+// comes from changes.
 type List[P cmp.Ordered, T any] struct {
 	len int
 	at  func(i int) (P, T)
@@ -18,7 +18,8 @@ type List[P cmp.Ordered, T any] struct {
 // Len returns the number of elements.
 func (l List[P, T]) Len() int { return l.len }
 
-// UpTo returns the number of elements up to a position: the index of the first element after it.
+// UpTo returns the number of elements up to a position, which is the index of the first element
+// after it.
 func (l List[P, T]) UpTo(position P) int {
 	return sort.Search(l.len, func(i int) bool {
 		at, _ := l.at(i)
@@ -51,8 +52,8 @@ func (l List[P, T]) Range(from, to int) iter.Seq2[P, T] {
 	}
 }
 
-// Where returns the list of the elements that meet a condition. If the condition is nil, it returns
-// the list itself; otherwise, it visits all elements.
+// Where returns the list of the elements for which keep returns true. If keep is nil, it returns
+// the list itself. Otherwise, it visits all elements.
 func (l List[P, T]) Where(keep func(T) bool) List[P, T] {
 	if keep == nil {
 		return l
@@ -60,8 +61,7 @@ func (l List[P, T]) Where(keep func(T) bool) List[P, T] {
 	return Select(l, func(value T) (T, bool) { return value, keep(value) })
 }
 
-// Select returns the list of the values that pick returns for the elements that it selects. It
-// visits all elements.
+// Select returns the list of the values that pick returns with true. It visits all elements.
 func Select[P cmp.Ordered, T, V any](l List[P, T], pick func(T) (V, bool)) List[P, V] {
 	var picked Elements[P, V]
 	for position, value := range l.All() {

@@ -1,8 +1,8 @@
 // Package ordered implements a table whose rows have keys and an order, and lists that can be read
 // page by page.
 //
-// Each row has a position. Positions grow along the table and stay with their rows, so that the
-// position of the last row of a page identifies the place where the next page begins, even after
+// Each row has a position. Positions ascend along the table, and a row keeps its position. The
+// position of the last row of a page therefore identifies the start of the next page, even after
 // other rows were added, moved or removed.
 package ordered
 
@@ -13,8 +13,8 @@ import (
 )
 
 // A Table contains values by key, in the order in which they were added, unless they were moved.
-// Its rows may belong to groups. The rows of a group are found without a search through all rows.
-// The zero Table is empty. It is not safe for concurrent use.
+// Its rows may belong to groups. Finding the rows of a group does not search all rows. The zero
+// Table is empty. It is not safe for concurrent use.
 type Table[T any] struct {
 	Rows[T]
 	groups map[string]Rows[T]
@@ -22,11 +22,11 @@ type Table[T any] struct {
 	last   int64 // the largest position so far
 }
 
-// Gap is the distance between the positions of rows that were added one after the other. It leaves
-// positions for rows that are moved in between.
+// Gap is the distance between the positions of two rows that were added one after the other. It
+// leaves positions for rows that are moved between the two.
 const Gap int64 = 1 << 20
 
-// row is a value at its position. No other row has had the position, unless the table was
+// row is a value at its position. A position is not reused for another row, unless the table is
 // renumbered: see [Table.Move]. Positions have 64 bits on every platform, because the gaps use up
 // 31 bits after 2,047 rows.
 type row[T any] struct {
@@ -61,7 +61,7 @@ func (t *Table[T]) Position(key string) int64 {
 	return 0
 }
 
-// Add appends a value under a key that the table does not contain. The row belongs to the groups.
+// Add appends a row with a key that the table does not contain yet, and adds the row to the groups.
 func (t *Table[T]) Add(key string, value T, groups ...string) {
 	if t.byKey == nil {
 		t.byKey = map[string]*row[T]{}
@@ -82,8 +82,8 @@ func (t *Table[T]) Put(key string, value T) {
 	t.Add(key, value)
 }
 
-// Regroup makes a row belong to other groups than before. It does nothing if the table does not
-// contain the key.
+// Regroup replaces the groups that a row belongs to. It does nothing if the table does not contain
+// the key.
 func (t *Table[T]) Regroup(key string, groups ...string) {
 	if found, ok := t.byKey[key]; ok && !slices.Equal(found.groups, groups) {
 		t.leave(found)
@@ -127,9 +127,9 @@ func (t *Table[T]) Remove(key string) bool {
 	return true
 }
 
-// Move moves a row to the place right before or right after another row. The table must contain
-// both keys, and they must differ. Usually, the other rows keep their positions. If repeated moves
-// have used up all positions in one place, all rows get new positions.
+// Move moves a row right before or right after another row. The table must contain both keys, and
+// they must differ. Usually, the other rows keep their positions. Only if repeated moves have used
+// up all positions in one place do all rows get new positions.
 func (t *Table[T]) Move(key, beside string, after bool) {
 	moved, other := t.byKey[key], t.byKey[beside]
 	t.leave(moved)
@@ -205,7 +205,7 @@ func (rows Rows[T]) KeyList() List[int64, string] {
 }
 
 // Backward returns the values as a list in reverse order. Its positions are negative, so that they
-// grow along the list as those of [Rows.List] do.
+// ascend like those of [Rows.List].
 func (rows Rows[T]) Backward() List[int64, T] {
 	return List[int64, T]{len(rows), func(i int) (int64, T) {
 		r := rows[len(rows)-1-i]
