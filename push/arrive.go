@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// arrived remembers what the batch wrote, as it is in the new revision.
+// arrived records in the state what the batch wrote, as the new revision contains it.
 func (b *batch) arrived(
 	ctx context.Context, result *changerequests.ContentUpdateResult,
 	revision *spaces.Revision, sent map[string]pageIntent,
@@ -90,7 +90,8 @@ func (b *batch) arrived(
 	return nil
 }
 
-// readBack reads the text of a page as it arrived, and notes what the service changed.
+// readBack reads the text of a page as the service stored it, and adds notes about what the service
+// changed.
 func (b *batch) readBack(ctx context.Context, p *source.Page, rec *pageState) error {
 	stored, err := b.text(ctx, rec.ID)
 	if err != nil {
@@ -109,8 +110,8 @@ func (b *batch) readBack(ctx context.Context, p *source.Page, rec *pageState) er
 	return nil
 }
 
-// compare notes the links and blocks of a text that are not in what the service stored, except for
-// blocks with a line that is noted already.
+// compare returns notes about the links and blocks of a text that the stored text does not contain.
+// It leaves out blocks that contain a line with an earlier note.
 func compare(path, sent, stored string, noted map[int]bool) (notes []Note) {
 	arrived := map[string]int{}
 	keep := func(string) string { return "" }

@@ -11,8 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// A MergeError is the reason why [Merge] merged nothing, or a change between its last read and the
-// merge.
+// A MergeError reports why [Merge] merged nothing, or that somebody changed something between the
+// last read and the merge.
 type MergeError struct {
 	ChangeRequest string // ID
 	Reason        string
@@ -32,16 +32,16 @@ func (e *MergeError) Error() string {
 	return text
 }
 
-// Merge merges the change request of the last push into the main content, if the push knows all of
-// both. Pushes with this Store must have created each revision of the change request, and the main
-// content must still have the revision from which the change request was created. Otherwise, Merge
-// merges nothing and returns a [*MergeError]. A revision whose response was lost counts as somebody
-// else's.
+// Merge merges the change request of the last push into the main content, but only if nobody else
+// has changed either of them. Pushes with this Store must have created each revision of the change
+// request, and the main content must still have the revision from which the change request was
+// created. Otherwise, Merge merges nothing and returns a [*MergeError]. If the response to a push
+// was lost, Merge treats its revision as one by somebody else.
 //
-// No operation of the service has a precondition. Changes that somebody else makes between the last
-// read and the merge are therefore merged too. Merge detects them afterwards, and returns the
-// result with a MergeError whose IsMerged is true. Conflicts match
-// [changerequests.ErrMergeConflicts].
+// No operation of the service accepts a precondition. If somebody else makes a change between the
+// last read and the merge, the change is therefore merged too. Merge detects this afterwards, and
+// returns the result with a MergeError whose IsMerged is true. The error for a merge with conflicts
+// matches [changerequests.ErrMergeConflicts].
 func Merge(ctx context.Context, client *publishing.Client, space string, store Store) (*changerequests.MergeResult, error) {
 	s, _, err := loadState(ctx, store, space)
 	if err != nil {

@@ -24,20 +24,20 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// run is one push.
+// run is the state of one push.
 type run struct {
 	client    *publishing.Client
 	target    Target
 	directory fs.FS
 	options   Options
 	tree      *source.Tree
-	page      string // path in the space, of a push of one page
+	page      string // path in the space, if the push is of one page
 	state     *state
-	isKnown   bool // whether there was a state
+	isKnown   bool // whether the Store had a state
 
 	changeRequest *changerequests.ChangeRequest
 	revision      string
-	isContinued   bool // whether the content that the push changes follows from that of its last one
+	isContinued   bool // whether the push continues in the change request of the last one
 	root          *node
 	nodes         map[string]*node // keys are IDs
 	pages         map[*source.Page]*node
@@ -52,21 +52,21 @@ type run struct {
 // node is a page of the space, before or after the push.
 type node struct {
 	id       string // empty until it is inserted
-	isGone   bool   // somebody else has deleted it, or a page above it
+	isGone   bool   // whether somebody else has deleted it or a page above it
 	kind     spaces.PageType
 	title    string
-	meta     *source.Meta // nil for none, as most pages have none
+	meta     *source.Meta // nil if there is none, as for most pages
 	slug     string
 	order    int // position in the directory, from 1; 0 for a page that is not in it
 	parent   *node
 	children []*node
 
-	// As they are in the space.
+	// The values in the space, before the push.
 	readSlug   string
 	readParent *node
 }
 
-// set copies the fields of a page that the push needs. The page itself would keep the whole
+// set copies the fields of a page that the push needs. A pointer to the page would keep the whole
 // revision in memory.
 func (n *node) set(page *spaces.Page) {
 	text := func(s *string) string {
@@ -87,7 +87,7 @@ func (n *node) set(page *spaces.Page) {
 	}
 }
 
-// fields identifies the title and metadata.
+// fields returns a hash of the title and metadata.
 func (n *node) fields() sum {
 	if n.meta == nil {
 		return fields(n.title, source.Meta{})
@@ -106,7 +106,7 @@ type asset struct {
 	id, url   string
 }
 
-// op is a change of the plan.
+// op is an operation of the plan.
 type op struct {
 	kind         ActionKind
 	page         *source.Page // nil for an upload or the deletion of a page
@@ -116,13 +116,13 @@ type op struct {
 	slug         string // slug of an inserted page, or the new slug of a moved one
 	at           *int64
 	fields, body bool
-	isQuiet      bool // part of an insertion
-	isTemporary  bool // a move to a temporary slug
+	isQuiet      bool // whether it is a part of an insertion
+	isTemporary  bool // whether it is a move to a temporary slug
 }
 
 func (o *op) action() Action { return Action{o.kind, o.path} }
 
-// actions returns the operations of the plan that are reported to the caller.
+// actions returns the operations of the plan that the push reports to its caller.
 func (r *run) actions() (actions []Action) {
 	for _, o := range r.ops {
 		if !o.isQuiet {
@@ -138,8 +138,8 @@ func newRun(ctx context.Context, client *publishing.Client, target Target, direc
 	return r, r.read(ctx, tree, err)
 }
 
-// read takes the pages that were read or what is wrong with them, and reads the assets and the
-// state.
+// read reads the assets and the state. tree contains the pages of the directory, and err is the
+// error of reading them.
 func (r *run) read(ctx context.Context, tree *source.Tree, err error) error {
 	r.options.settle = cmp.Or(r.options.settle, 2*time.Second)
 	if r.options.HTTPClient == nil {
@@ -216,12 +216,14 @@ func readAsset(directory fs.FS, name string) (*asset, error) {
 	return &asset{path: name, sum: hex.EncodeToString(sum.Sum(nil)), size: size}, err
 }
 
-// conflict notes something of somebody else that stays as it is.
+// conflict adds a note about something that somebody else has changed and that the push does not
+// touch.
 func (r *run) conflict(path, format string, args ...any) {
 	r.planNotes = append(r.planNotes, Note{Kind: NoteConflict, Path: path, Text: fmt.Sprintf(format, args...)})
 }
 
-// head reads the change request to push to, or none and the revision of the main content.
+// head reads the change request to push to. If there is none, it reads the revision of the main
+// content.
 func (r *run) head(ctx context.Context) error {
 	id := cmp.Or(r.target.ChangeRequest, r.state.ChangeRequest)
 	if r.changeRequest != nil {
@@ -248,7 +250,7 @@ func (r *run) head(ctx context.Context) error {
 	return nil
 }
 
-// settle waits until two readings of the change request are of one revision, so that a request
+// settle reads the change request until two reads return the same revision. By then, a request
 // whose response was lost has ended.
 func (r *run) settle(ctx context.Context) error {
 	for {
@@ -264,7 +266,7 @@ func (r *run) settle(ctx context.Context) error {
 	}
 }
 
-// plan decides what to change in the present revision.
+// plan determines the operations that change the current revision.
 func (r *run) plan(ctx context.Context) error {
 	r.ops, r.planNotes, r.revision = nil, nil, ""
 	var err error
@@ -312,7 +314,7 @@ func (r *run) plan(ctx context.Context) error {
 	return nil
 }
 
-// load reads the revision.
+// load reads the pages of the revision.
 func (r *run) load(ctx context.Context) error {
 	revision, err := r.getRevision(ctx)
 	if err != nil {
@@ -353,7 +355,8 @@ func (r *run) text(ctx context.Context, id string) (string, error) {
 	return *page.Markdown, nil
 }
 
-// planUploads finds the files that are in the space, by the state or by their content.
+// planUploads plans the uploads of files. It skips a file that the space already contains,
+// according to the state or to the content of the file.
 func (r *run) planUploads(ctx context.Context) error {
 	exists := map[string]bool{}
 	for _, f := range r.files {
@@ -395,7 +398,7 @@ func (r *run) planUploads(ctx context.Context) error {
 	return nil
 }
 
-// download returns the hash of a file.
+// download downloads a file and returns its hash.
 func (r *run) download(ctx context.Context, url string) (string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
@@ -414,7 +417,7 @@ func (r *run) download(ctx context.Context, url string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
-// top returns the node above a page at the top level.
+// top returns the parent node of a page at the top level of the directory.
 func (r *run) top(p *source.Page) *node {
 	if r.page != "" {
 		n := r.root
@@ -456,8 +459,8 @@ func slugOf(p *source.Page) string { return cmp.Or(p.Slug, source.SlugOf(p.Title
 
 func fileHash(p *source.Page) sum { return sum(p.Sum[:len(sum{})]) }
 
-// locate finds the pages in the space: by the state, by a file that was renamed, or by their path.
-// Pages that it does not find get a node without an ID.
+// locate finds the pages of the directory in the space. It uses the state, the hash of a renamed
+// file, or the path of the page. A page that it does not find gets a node without an ID.
 func (r *run) locate(ctx context.Context) error {
 	r.directoryNotesOfTree()
 	listed := map[string]bool{}
@@ -475,8 +478,8 @@ func (r *run) locate(ctx context.Context) error {
 			delete(r.state.Pages, p.Path)
 		}
 	}
-	left := map[string]string{}   // paths of files that are gone, by the ID of their page
-	renamed := map[sum][]string{} // and by the hash of the file
+	left := map[string]string{}   // paths of the files that no longer exist, by the ID of their page
+	renamed := map[sum][]string{} // the same paths, by the hash of the file
 	if r.page == "" {
 		for _, name := range slices.Sorted(maps.Keys(r.state.Pages)) {
 			rec := r.state.Pages[name]
@@ -524,7 +527,7 @@ func (r *run) locate(ctx context.Context) error {
 			continue
 		}
 		r.pages[p] = found
-		if name, ok := left[found.id]; ok { // another file is the page, such as a/README.md instead of a.md
+		if name, ok := left[found.id]; ok { // the page now has another file, such as a/README.md instead of a.md
 			inherit(p, name)
 			continue
 		}
@@ -547,8 +550,8 @@ func (r *run) directoryNotesOfTree() {
 	}
 }
 
-// adopt decides whether a page that has the path of a file was written by the push. With a state,
-// the text must agree too.
+// adopt decides whether the push treats a page at the path of a file as one that it wrote. If there
+// is a state, the texts must be equal too.
 func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 	if n.kind != spaces.PageTypeDocument {
 		r.conflict(p.Path, "the path belongs to a %s, which stays as it is", n.kind)
@@ -579,7 +582,8 @@ func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 	return nil
 }
 
-// sent returns what a batch whose response was lost sent for a page that is new since, or nil.
+// sent returns what a batch whose response was lost sent for a page. It returns nil if the page
+// existed before the batch.
 func (r *run) sent(name, id string) *pageIntent {
 	if r.state.Intent == nil || slices.Contains(r.state.Intent.Existing, id) {
 		return nil
@@ -590,17 +594,17 @@ func (r *run) sent(name, id string) *pageIntent {
 	return nil
 }
 
-// normalHash identifies a text, whatever its form.
+// normalHash returns a hash of the normal form of a text.
 func normalHash(text string) sum { return hash(string(source.Normalize([]byte(text)))) }
 
-// fingerprint identifies a text, whatever its form and where its links lead: those between pages of
-// one batch get their IDs only there.
+// fingerprint returns a hash of the normal form of a text. It ignores the destinations of links,
+// because links between pages of one batch get their IDs only when the service processes the batch.
 func fingerprint(text string) sum {
 	rewritten, _ := source.Rewrite([]byte(text), func(string) string { return "x" })
 	return normalHash(string(rewritten))
 }
 
-// fields identifies the title and metadata of a page or a file.
+// fields returns a hash of the title and metadata of a page or a file.
 func fields(title string, meta source.Meta) sum { return hash(title, fmt.Sprintf("%#v", meta)) }
 
 // hasFields reports whether a page has the title and metadata that its file has.
@@ -616,7 +620,7 @@ func hasFields(p *source.Page, n *node) bool {
 		flag(want.NoIndex, got.NoIndex) && flag(want.NoRobotsIndex, got.NoRobotsIndex)
 }
 
-// reordered returns the parents below which somebody else has changed the order.
+// reordered returns the parents below which somebody else has changed the order of pages.
 func (r *run) reordered() map[*node]bool {
 	known := map[string]int{}
 	for p := range r.pages {
@@ -641,15 +645,15 @@ func (r *run) reordered() map[*node]bool {
 	return found
 }
 
-// place puts the node of a page where it belongs among the children of its parent, and returns its
-// index there, nil for the last.
+// place puts the node of a page at its place among the children of its parent. It returns the index
+// of the place, or nil for the last place.
 func (r *run) place(p *source.Page, parent *node) *int64 {
 	n := r.pages[p]
 	if n.parent != nil {
 		n.remove()
 	}
 	n.parent = parent
-	at, next := -1, 0 // next is the order of the page at that index, if it is behind
+	at, next := -1, 0 // next is the order of the page at the index at, if that page comes later
 	for i, c := range parent.children {
 		switch {
 		case c.order == 0:
@@ -668,7 +672,7 @@ func (r *run) place(p *source.Page, parent *node) *int64 {
 	return &index
 }
 
-// planInserts inserts the pages level by level.
+// planInserts plans the insertions of pages, level by level.
 func (r *run) planInserts() {
 	levels := map[*source.Page]int{}
 	var inserts []*op
@@ -694,7 +698,7 @@ func (r *run) planInserts() {
 	r.ops = append(r.ops, inserts...)
 }
 
-// planUpdates changes pages whose file or place is another than at the last push.
+// planUpdates plans the changes of pages whose file or place has changed since the last push.
 func (r *run) planUpdates(ctx context.Context) error {
 	for _, p := range r.tree.Pages {
 		n, rec := r.pages[p], r.state.Pages[p.Path]
@@ -709,7 +713,7 @@ func (r *run) planUpdates(ctx context.Context) error {
 			rec.Fields, rec.Read = fields(p.Title, p.Meta), n.fields()
 		}
 		o.fields = rec.Fields != fields(p.Title, p.Meta)
-		// Writing a text writes its title and metadata too.
+		// A write of the text also writes the title and metadata.
 		if (o.fields || o.body) && !rec.Read.isNone() && rec.Read != n.fields() && !r.options.Overwrite {
 			r.conflict(p.Path, "somebody else has changed the title or metadata, and the page stays as it is")
 			o.fields, o.body = false, false
@@ -741,19 +745,19 @@ func (r *run) planUpdates(ctx context.Context) error {
 	return nil
 }
 
-// isMoved reports whether a page was moved by somebody else.
+// isMoved reports whether somebody else has moved a page.
 func isMoved(n *node, rec *pageState) bool {
 	return n.parent.id != rec.Parent || (n.slug != rec.Slug && n.slug != temporarySlug(n.id))
 }
 
-// isBelow reports whether a page is another one or below it.
+// isBelow reports whether n is other or is below it.
 func (n *node) isBelow(other *node) bool {
 	for ; n != nil && n != other; n = n.parent {
 	}
 	return n != nil
 }
 
-// planBody decides whether to write the text of a page.
+// planBody determines whether the push writes the text of a page.
 func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 	p := o.page
 	if p.IsFolder() && rec.Sent.isNone() {
@@ -790,7 +794,8 @@ func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 	return nil
 }
 
-// planOrder gives the pages below each parent the order of the directory with the fewest moves.
+// planOrder plans the moves that put the pages below each parent into the order of the directory.
+// It needs as few moves as possible.
 func (r *run) planOrder(reordered map[*node]bool) {
 	var parents []*node
 	below := map[*node][]*source.Page{}
@@ -825,7 +830,7 @@ func (r *run) planOrder(reordered map[*node]bool) {
 			if !stay[i] && (isNew || r.state.Pages[p.Path] != nil) {
 				moves = append(moves, &op{kind: ActionMove, page: p, path: p.Path, node: n, isQuiet: isNew})
 				orders = append(orders, n.order)
-				n.order = 0 // no place beside it is right before it has its own
+				n.order = 0 // other pages are not placed relative to it before its own move
 			}
 		}
 		for i, o := range moves {
@@ -864,7 +869,7 @@ func longestIncreasing(values []int) map[int]bool {
 	return found
 }
 
-// planDeletes deletes the pages of a push whose files are gone.
+// planDeletes plans the deletions of pages that a push created and whose files no longer exist.
 func (r *run) planDeletes(ctx context.Context) error {
 	if r.page != "" {
 		return nil
@@ -887,7 +892,7 @@ func (r *run) planDeletes(ctx context.Context) error {
 	if !r.options.Prune {
 		return nil
 	}
-	// Deeper pages are deleted first, so that those above them have none below.
+	// Deeper pages are deleted first, so that a page has no subpages when it is deleted.
 	depth := func(n *node) (depth int) {
 		for ; n != nil; n = n.parent {
 			depth++

@@ -1,19 +1,20 @@
 // Package push writes a directory of Markdown to a change request of a space.
 //
-// A directory has the form that the service synchronizes with Git, or is a plain directory, in
-// which each Markdown file is a page, and README.md or index.md is the page of its folder. A push
-// inserts, updates and moves pages until the change request has the pages of the directory, and
-// uploads the images and files that they refer to. Everything else in the space stays as it is.
+// A directory has the form that the service synchronizes with Git, or it is a plain directory. In a
+// plain directory, each Markdown file is a page, and README.md or index.md is the page of its
+// folder. A push inserts, updates and moves pages until the change request has the pages of the
+// directory. It also uploads the images and files that the pages refer to. It does not change
+// anything else in the space.
 //
 // With a [Store], a push remembers what it wrote. A second push of the same directory then changes
 // nothing, and reports changes by somebody else without touching them. Without a Store, a push
-// finds pages by their path and compares their texts. It then overwrites changes by others to these
-// pages.
+// finds pages by their path and compares their texts, and overwrites what others have changed on
+// these pages.
 //
-// All requests of a push that read content identify the revision. No operation of the service has a
-// precondition, so a push overwrites an edit that somebody makes between the last read of a page
-// and the request that writes it. The push detects the edit afterwards, and ends with an
-// [EditedError].
+// Each request of a push that reads content identifies the revision. No operation of the service
+// accepts a precondition. If somebody edits a page after the push has read it and before the push
+// writes it, the push therefore overwrites the edit. The push detects this afterwards, and returns
+// an [EditedError].
 //
 // Experimental: may change in any minor release; see package api.
 package push
@@ -38,53 +39,53 @@ import (
 type Target struct {
 	Space string // ID
 	// ChangeRequest is the ID of a change request. If it is empty, a push writes to the change
-	// request of the last push if that is a draft or open. Otherwise, it creates a change request,
-	// unless there is nothing to change.
+	// request of the last push, provided that it is a draft or open. Otherwise, the push creates a
+	// change request, unless there is nothing to change.
 	ChangeRequest string
 	Subject       string // subject of a new change request
 }
 
 // Options are the options of a push.
 type Options struct {
-	// Store keeps the state between pushes. If it is nil, each push is like the first one.
+	// Store stores the state between pushes. If it is nil, each push is like the first one.
 	Store Store
 	// Overwrite also writes pages that somebody else has changed, and inserts pages that somebody
 	// else has deleted.
 	Overwrite bool
-	// Prune deletes pages that a push has created and whose file no longer exists. It keeps pages
-	// that somebody else has changed, and pages above other pages. Without a state, it deletes
-	// nothing.
+	// Prune deletes pages that a push has created and whose files no longer exist. It keeps pages
+	// that somebody else has changed, and pages with subpages. Without a state, it deletes nothing.
 	Prune bool
-	// MaxDeletes is the largest number of pages that Prune deletes; 0 means a fifth of the pages of
-	// the state, and at most 10.
+	// MaxDeletes is the maximum number of pages that Prune deletes. 0 means a fifth of the pages in
+	// the state, but at most 10.
 	MaxDeletes int
-	// Strict makes links that lead nowhere, and files over the limit without an AssetURL, errors.
+	// Strict makes it an error if a link has no target, or if a file exceeds the limit and has no
+	// AssetURL.
 	Strict bool
 	// AssetURL returns the public URL of a file of more than [changerequests.MaxContentFileSize]
-	// bytes, or an empty string. Links to such a file lead to its URL. Without a URL, they stay as
-	// they are.
+	// bytes, or an empty string. Links to the file are changed to this URL. Without a URL, the
+	// links do not change.
 	AssetURL func(path string) string
-	// Expect is a plan. If the push would do anything else, it does nothing and returns
-	// [ErrPlanChanged]. Nil means that there is none.
+	// Expect is the plan that the push must follow. If the push would do anything else, it does
+	// nothing and returns [ErrPlanChanged]. Nil means any plan.
 	Expect []Action
 	// Progress is called after each action.
 	Progress func(done Action)
-	// HTTPClient downloads files to compare them, without the client's token. If it is nil, each
-	// download has a timeout of one minute.
+	// HTTPClient downloads files for comparison, without the token of the client. If it is nil,
+	// each download has a timeout of one minute.
 	HTTPClient *http.Client
 
 	settle time.Duration
 }
 
-// ActionKind is the kind of an [Action].
+// An ActionKind is the kind of an [Action].
 type ActionKind string
 
-// Kinds of actions.
+// The kinds of actions.
 const (
 	ActionUpload ActionKind = "upload"
 	ActionInsert ActionKind = "insert"
 	ActionUpdate ActionKind = "update"
-	ActionMove   ActionKind = "move" // may change the page too
+	ActionMove   ActionKind = "move" // a move, which may also update the page
 	ActionDelete ActionKind = "delete"
 )
 
@@ -99,11 +100,11 @@ func (a Action) String() string { return string(a.Kind) + " " + a.Path }
 // NoteKind is the kind of a [Note].
 type NoteKind string
 
-// Kinds of notes.
+// The kinds of notes.
 const (
 	NoteForm     NoteKind = "form"     // something in the directory that a push cannot create
-	NoteLink     NoteKind = "link"     // a link that leads nowhere and stays as it is
-	NoteFile     NoteKind = "file"     // a file over the limit; links to it stay as they are
+	NoteLink     NoteKind = "link"     // a link without a target, which does not change
+	NoteFile     NoteKind = "file"     // a file over the limit; links to it do not change
 	NoteLostLink NoteKind = "lost"     // a link that the service did not keep
 	NoteChanged  NoteKind = "changed"  // a text that the service stored in another form
 	NoteConflict NoteKind = "conflict" // a change by somebody else that the push did not touch
@@ -140,7 +141,7 @@ func (r *Result) Conflicts() (conflicts []Note) {
 	return conflicts
 }
 
-// DirectoryError contains all problems of a directory. Nothing was sent.
+// A DirectoryError contains all problems of a directory. The push sent nothing.
 type DirectoryError struct{ Problems []Note }
 
 func (e *DirectoryError) Error() string {
@@ -152,8 +153,8 @@ func (e *DirectoryError) Error() string {
 	return text.String()
 }
 
-// DeletesError reports that a push would delete more pages than [Options.MaxDeletes] allows.
-// Nothing was sent.
+// A DeletesError reports that a push would delete more pages than [Options.MaxDeletes] allows. The
+// push sent nothing.
 type DeletesError struct {
 	Paths []string // paths of the files of the pages
 	Max   int
@@ -164,11 +165,11 @@ func (e *DeletesError) Error() string {
 		len(e.Paths), e.Max, strings.Join(e.Paths, ", "))
 }
 
-// EditedError reports that somebody else has changed the change request between the last read and a
-// write of the push. Their changes to the pages of the request may be overwritten, and can be
-// restored from Revision.
+// An EditedError reports that somebody else has changed the change request between the last read
+// and a write of the push. The push may have overwritten these changes, which can be restored from
+// Revision.
 type EditedError struct {
-	Paths    []string // paths of the files of the pages that the request wrote
+	Paths    []string // files of the pages that the push wrote
 	Revision string   // ID of the revision with somebody else's changes
 }
 
@@ -178,7 +179,7 @@ func (e *EditedError) Error() string {
 }
 
 var (
-	// ErrPlanChanged means that a push would not do what [Options.Expect] contains.
+	// ErrPlanChanged means that the plan of a push differs from [Options.Expect].
 	ErrPlanChanged = errors.New("pushing: the plan has changed")
 	errBusy        = errors.New("pushing: somebody else edits the change request all the time")
 )
@@ -186,9 +187,9 @@ var (
 // Push writes a directory to a change request. If there are problems with files of the directory,
 // Push sends nothing and returns a [*DirectoryError] with all problems.
 //
-// If Push returns another error, the result contains the actions that were done. Another Push
-// continues from there and repeats nothing: with a Store, it finds out whether a request whose
-// response was lost took effect.
+// If Push returns another error, the result contains the actions that it performed. The next Push
+// continues from there and repeats nothing. With a Store, it also finds out whether a request took
+// effect whose response was lost.
 func Push(ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options) (*Result, error) {
 	r, err := newRun(ctx, client, target, directory, options)
 	if err != nil {
@@ -198,8 +199,8 @@ func Push(ctx context.Context, client *publishing.Client, target Target, directo
 	return r.finish(), err
 }
 
-// Plan returns the actions that [Push] would do, and changes nothing. It reads the texts of pages
-// only where the actions depend on them.
+// Plan returns the actions that [Push] would perform, and changes nothing. It reads the texts of
+// pages only if the actions depend on them.
 func Plan(ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options) (*Result, error) {
 	r, err := newRun(ctx, client, target, directory, options)
 	if err != nil {
@@ -212,15 +213,15 @@ func Plan(ctx context.Context, client *publishing.Client, target Target, directo
 	return r.finish(), nil
 }
 
-// Page writes Markdown to the page at a path, such as "guides/setup", as carefully as [Push]. If
-// there is no such page, Page creates it as the last page below its parent, which must exist. Title
-// and metadata come from the front matter. Without a title there, the title is the leading heading
-// of level 1; without one, it does not change. Links can lead to pages as "/pages/ID". Relative
-// links lead nowhere, and the result has a note for each.
+// Page writes Markdown to the page at a path, such as "guides/setup", with the same checks as
+// [Push]. If the page does not exist, Page creates it as the last page below its parent, which must
+// exist. The title and the metadata come from the front matter. If the front matter has no title,
+// the leading heading of level 1 is the title. If there is no such heading either, the title does
+// not change. The destination of a link to a page is "/pages/ID". Relative links have no target,
+// and the result contains a note about each.
 //
-// The Store can be shared with pushes of a directory to the same change request. The page then
-// belongs to the file with the same path and the extension ".md". Prune and MaxDeletes have no
-// effect.
+// Pushes of a directory to the same change request can use the same Store. The page then belongs to
+// the file with the same path and the extension ".md". Prune and MaxDeletes have no effect.
 func Page(ctx context.Context, client *publishing.Client, target Target, path, markdown string, options Options) (*Result, error) {
 	tree, directory, err := source.ReadPage(path, []byte(markdown))
 	r := &run{client: client, target: target, directory: directory, options: options, page: path}

@@ -20,14 +20,14 @@ import (
 const (
 	maxChanges = 50
 	maxFiles   = 20
-	maxBytes   = 8 << 20 // size of the texts and files of a batch
+	maxBytes   = 8 << 20 // maximum size of the texts and files in a batch
 	maxPlans   = 20
 )
 
 // errMoved means that somebody else has changed the change request since it was read.
 var errMoved = errors.New("pushing: the change request has changed")
 
-// push plans and sends until nothing is left.
+// push plans and sends operations until there are none left.
 func (r *run) push(ctx context.Context) error {
 	for i := range maxPlans {
 		if err := r.plan(ctx); err != nil {
@@ -57,7 +57,7 @@ func (r *run) push(ctx context.Context) error {
 	return errBusy
 }
 
-// open creates the change request, and reports whether it has another revision than the plan.
+// open creates the change request, and reports whether its revision differs from that of the plan.
 func (r *run) open(ctx context.Context) (bool, error) {
 	var create changerequests.Create
 	if r.target.Subject != "" {
@@ -94,7 +94,7 @@ func (r *run) opened(changeRequest *changerequests.ChangeRequest) {
 	r.state.ChangeRequest, r.state.Revision, r.state.Foreign, r.state.Intent = changeRequest.ID, changeRequest.Revision, "", nil
 }
 
-// unmerged returns the change requests that are a draft or open.
+// unmerged returns the change requests that are drafts or open.
 func (r *run) unmerged(ctx context.Context) (found []changerequests.ChangeRequest, err error) {
 	for _, status := range []changerequests.Status{changerequests.StatusDraft, changerequests.StatusOpen} {
 		options := changerequests.ListOptions{Status: status, Limit: 1000}
@@ -108,8 +108,9 @@ func (r *run) unmerged(ctx context.Context) (found []changerequests.ChangeReques
 	return found, nil
 }
 
-// reopen finds the change request that a push created without getting the response: the only one
-// that is new since, has the subject, and is still of the revision that it was created from.
+// reopen finds the change request of an earlier push that did not receive the response to its
+// creation. It must be the only new change request with the subject that still has its initial
+// revision.
 func (r *run) reopen(ctx context.Context) error {
 	unmerged, err := r.unmerged(ctx)
 	if err != nil {
@@ -127,7 +128,7 @@ func (r *run) reopen(ctx context.Context) error {
 	return nil
 }
 
-// end saves what the push found.
+// end saves the state at the end of a push.
 func (r *run) end(ctx context.Context) error {
 	for i, p := range r.tree.Pages {
 		if rec := r.state.Pages[p.Path]; rec != nil && r.page == "" {
@@ -162,7 +163,7 @@ func (r *run) send(ctx context.Context) error {
 	return nil
 }
 
-// batch is one request.
+// batch is one request with several operations.
 type batch struct {
 	*run
 	ops   []*op
@@ -171,7 +172,7 @@ type batch struct {
 	err   error
 }
 
-// add adds an operation if the request can contain it.
+// add adds an operation to the batch, and reports whether the batch can contain it.
 func (b *batch) add(o *op) bool {
 	if len(b.ops) > 0 {
 		first := b.ops[0]
@@ -201,9 +202,9 @@ func (b *batch) add(o *op) bool {
 	return true
 }
 
-// render returns the text of a page with links to IDs, or to the refs of pages without one, and
-// whether all could be resolved. No source says that the service finds a ref in the definition of a
-// link.
+// render returns the text of a page, in which links lead to the IDs of pages, or to their refs if
+// they have no IDs yet. It reports whether it could resolve all links. It uses no refs in
+// definitions of links, because no source states that the service resolves them there.
 func (r *run) render(p *source.Page, refs map[*source.Page]string) (string, bool, error) {
 	text, err := r.tree.Text(p)
 	if err != nil {
@@ -215,7 +216,7 @@ func (r *run) render(p *source.Page, refs map[*source.Page]string) (string, bool
 			n := r.pages[link.Page]
 			if n.isGone {
 				if rec := r.state.Pages[link.Page.Path]; rec != nil {
-					return "/pages/" + rec.ID + link.Anchor // as it was sent before
+					return "/pages/" + rec.ID + link.Anchor // the same as in an earlier push
 				}
 				return ""
 			}
@@ -251,7 +252,8 @@ func (b *batch) paths() (paths []string) {
 	return paths
 }
 
-// changes returns the changes of the batch, and what it is about to write.
+// changes returns the changes of the batch, the content that it is about to write, and the
+// operations that have to wait for a later batch.
 func (b *batch) changes() (changes []changerequests.ContentChange, sent map[string]pageIntent, later []*op, err error) {
 	sent = map[string]pageIntent{}
 	if b.ops[0].kind == ActionUpload {
@@ -275,7 +277,7 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 	refs := map[*source.Page]string{}
 	for i, o := range b.ops {
 		if o.kind == ActionInsert {
-			refs[o.page] = fmt.Sprintf("push-%x-%d", hash(b.revision), i) // must not be the path of a page
+			refs[o.page] = fmt.Sprintf("push-%x-%d", hash(b.revision), i) // a ref must not be the path of a page
 		}
 	}
 	b.refs = refs
@@ -333,7 +335,8 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 	return changes, sent, later, nil
 }
 
-// setFields sets what the front matter contains. With isWhole, it removes what it does not contain.
+// setFields sets the fields of a change to those in the front matter. If isWhole is true, it also
+// clears the fields that the front matter does not contain.
 func setFields(change *changerequests.ContentChange, p *source.Page, isWhole bool) {
 	change.Title = &p.Title
 	for _, f := range []struct {
@@ -375,7 +378,8 @@ func (r *run) existing() (ids []string) {
 	return ids
 }
 
-// send sends the batch, reads what arrived, and returns what is to be done later.
+// send sends the batch and reads the result. It returns the operations that have to wait for a
+// later batch.
 func (b *batch) send(ctx context.Context) ([]*op, error) {
 	planned := b.revision
 	if err := b.head(ctx); err != nil {
@@ -429,7 +433,7 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 	return later, nil
 }
 
-// failed decides what an error of a batch means for the push.
+// failed converts the error of a batch to the error of the push.
 func (b *batch) failed(ctx context.Context, planned string, err error) error {
 	err = fmt.Errorf("pushing %s: %w", strings.Join(b.paths(), ", "), err)
 	if api.MayHaveApplied(err) || ctx.Err() != nil {
@@ -439,7 +443,7 @@ func (b *batch) failed(ctx context.Context, planned string, err error) error {
 	if saved := b.save(ctx); saved != nil {
 		return errors.Join(err, saved)
 	}
-	// A change of somebody else can be the reason.
+	// The reason can be a change by somebody else.
 	if headErr := b.head(ctx); headErr == nil && b.revision != planned {
 		return errMoved
 	}

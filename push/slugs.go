@@ -8,14 +8,15 @@ import (
 // temporarySlug is the slug of a page of the push while another page takes its own.
 func temporarySlug(id string) string { return fmt.Sprintf("push-%x", hash(id)) }
 
-// spot is a place that only one page can have.
+// spot is a parent and a slug. Only one page can have them.
 type spot struct {
 	parent *node
 	slug   string
 }
 
-// planSlugs lets each page get its slug: one that has it and leaves later gets a temporary slug
-// first. If it does not leave, what needs the slug is not done.
+// planSlugs makes sure that each page can get its slug. If another page has the slug and will leave
+// its place later, it gets a temporary slug first. If it will not leave, the operation that needs
+// the slug is dropped.
 func (r *run) planSlugs() {
 	at, leaves := map[spot]*node{}, map[*node]*op{}
 	places := map[*node]spot{}
@@ -70,7 +71,7 @@ func (r *run) planSlugs() {
 	r.ops = slices.Concat(first, kept)
 }
 
-// spot returns where a page that is inserted or moved will be.
+// spot returns the place of a page after the operation inserts or moves it.
 func (o *op) spot(before spot) spot {
 	if o.parent != nil {
 		before.parent = o.parent
@@ -81,7 +82,8 @@ func (o *op) spot(before spot) spot {
 	return before
 }
 
-// stay notes that a page is not inserted or not moved, and returns what else is done to it.
+// stay adds a note that a page is not inserted or not moved. It returns the remaining operation on
+// the page, if any.
 func (r *run) stay(o *op, why string) []*op {
 	r.conflict(o.path, "%s", why)
 	o.node.isGone = o.node.id == ""

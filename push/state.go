@@ -14,16 +14,16 @@ import (
 	"time"
 )
 
-// Store keeps the state of a push: JSON without secrets.
+// A Store stores the state of a push, which is JSON without secrets.
 type Store interface {
 	// Load returns the state, or nil if there is none.
 	Load(ctx context.Context) ([]byte, error)
-	// Save replaces the state, either as a whole or not at all. If the context of a push ends, the
-	// context of Save ends a second later.
+	// Save replaces the state. If it fails, the old state must remain. If the context of the push
+	// ends, the context of Save ends a second later.
 	Save(ctx context.Context, state []byte) error
 }
 
-// FileStore returns a Store in a file. Its directory must exist.
+// FileStore returns a Store that stores the state in a file. The directory of the file must exist.
 func FileStore(name string) Store { return fileStore(name) }
 
 type fileStore string
@@ -55,7 +55,7 @@ func (s fileStore) Save(_ context.Context, text []byte) (err error) {
 
 const stateVersion = 1
 
-// state is the state of a push. Hashes are of texts in the normal form.
+// state is the state of a push. Hashes of texts are hashes of their normal form.
 type state struct {
 	Version       int                   `json:"version"`
 	Space         string                `json:"space"`
@@ -70,7 +70,7 @@ type state struct {
 type pageState struct {
 	ID      string `json:"id"`
 	File    sum    `json:"file,omitzero"`    // hash of the file
-	Sent    sum    `json:"sent,omitzero"`    // hash of the text that was sent, zero for none
+	Sent    sum    `json:"sent,omitzero"`    // hash of the text that was sent; zero if there is none
 	Stored  sum    `json:"stored,omitzero"`  // hash of the text that was read after that
 	Fields  sum    `json:"fields,omitzero"`  // hash of the metadata that was sent
 	Read    sum    `json:"read,omitzero"`    // hash of the metadata that was read after that
@@ -130,8 +130,8 @@ func loadState(ctx context.Context, store Store, space string) (*state, bool, er
 	return s, known, nil
 }
 
-// save stores the state even if the context has ended, because only the state contains what was
-// done. The Store then has a second.
+// save stores the state even if the context has ended, because nothing else records what the push
+// has done. The Store then has one second.
 func (r *run) save(ctx context.Context) error {
 	if r.options.Store == nil {
 		return nil

@@ -5,13 +5,15 @@
 //	publishing-push -space ID [flags] directory
 //	publishing-push -demo
 //
-// It shows the plan, does it, and prints the URL of the change request. The address of the service
-// and the token are in the environment variables PUBLISHING_BASE_URL and PUBLISHING_TOKEN. With
-// -demo, it pushes a sample to a server in memory, and needs neither. With -merge, it then merges
-// the change request, unless it or the main content has changes that it does not know.
+// It prints the plan, performs it, and prints the URL of the change request. The environment
+// variables PUBLISHING_BASE_URL and PUBLISHING_TOKEN contain the URL of the service and the token.
+// With -demo, it pushes a sample to the in-memory server and needs neither variable. With -merge,
+// it then merges the change request, unless somebody else has changed the change request or the
+// main content.
 //
-// The exit status is 0 if the change request has what the directory has, 1 if the push failed, 2 if
-// the command was used wrongly, and 3 if pages that somebody else has changed were left alone.
+// The exit status is 0 if the change request has the content of the directory, 1 if the push
+// failed, 2 if the arguments are invalid, and 3 if the push skipped pages that somebody else has
+// changed.
 package main
 
 import (
@@ -171,7 +173,8 @@ func fail(stderr io.Writer, err error) int {
 	return statusFailed
 }
 
-// printable replaces what a terminal would act on: names and texts come from others.
+// printable replaces control characters, because names and texts that other people wrote must not
+// control the terminal.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && !unicode.IsPrint(r) {

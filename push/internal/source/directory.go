@@ -18,21 +18,21 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// maxSlug is the largest length of a slug, in characters.
+// maxSlug is the maximum length of a slug, in characters.
 const maxSlug = 100
 
-// validSlug matches what the last part of the path of a page can be.
+// validSlug matches a valid last segment of the path of a page.
 var validSlug = regexp.MustCompile(`^[^\s/\\?#%]{0,99}[^\s/\\?#%.]$`)
 
-// directory is a directory while it is read, and what the links in it lead to.
+// directory is the state of reading a directory. It also contains the targets of links.
 type directory struct {
 	fsys            fs.FS
 	root            string // the folder of the space
-	readme, summary string // names in it
+	readme, summary string // names of the files in the root
 	order           []*Page
 	pages           map[string]*Page // keys are paths
 	readmes         map[string]*Page // keys are folders
-	lines           map[*Page]int    // where the table of contents lists a page
+	lines           map[*Page]int    // lines of the pages in the table of contents
 	assets          []string
 	notes, problems []Note
 }
@@ -45,7 +45,8 @@ func (d *directory) note(file string, line int, format string, args ...any) {
 	d.notes = append(d.notes, Note{Path: file, Line: line, Text: fmt.Sprintf(format, args...)})
 }
 
-// configure reads the configuration, and notes the files that contain no pages.
+// configure reads the configuration file. It adds notes about redirects, variables, tags and
+// reusable contents, which a push does not create.
 func (d *directory) configure() {
 	const file = ".gitbook.yaml"
 	if text, ok := d.read(file, true); ok {
@@ -118,7 +119,7 @@ func (d *directory) add(p *Page, line int) {
 	}
 }
 
-// isReadme reports whether a file is the page of its folder by its name.
+// isReadme reports whether the name of a file is that of the page of a folder.
 func (d *directory) isReadme(file string) bool {
 	name := strings.ToLower(path.Base(file))
 	return name == "readme.md" || name == "index.md" || file == path.Join(d.root, d.readme)
@@ -126,8 +127,8 @@ func (d *directory) isReadme(file string) bool {
 
 func isMarkdown(file string) bool { return strings.EqualFold(path.Ext(file), ".md") }
 
-// walk adds the Markdown files in a folder and in those below it as pages below parent, which is
-// the page of the folder itself if a file beside it is.
+// walk adds the Markdown files in a folder and its subfolders as pages below parent. If isOwn is
+// true, parent is the page of the folder, from a file beside the folder.
 func (d *directory) walk(folder string, parent *Page, isOwn bool) {
 	entries, err := fs.ReadDir(d.fsys, folder)
 	if err != nil {
@@ -135,7 +136,7 @@ func (d *directory) walk(folder string, parent *Page, isOwn bool) {
 		return
 	}
 	type item struct {
-		file, name string // name is without the extension of a file
+		file, name string // name is the file without its extension
 		isFolder   bool
 	}
 	var readmes []string
@@ -155,7 +156,7 @@ func (d *directory) walk(folder string, parent *Page, isOwn bool) {
 			items = append(items, item{file, strings.TrimSuffix(file, path.Ext(file)), false})
 		}
 	}
-	// The first of several is the page; the others are wrong.
+	// If there are several, the first one is the page, and the others are problems.
 	slices.SortFunc(readmes, func(a, b string) int {
 		return cmp.Or(strings.Compare(strings.ToLower(path.Base(b)), strings.ToLower(path.Base(a))), strings.Compare(a, b))
 	})
@@ -177,7 +178,7 @@ func (d *directory) walk(folder string, parent *Page, isOwn bool) {
 		own = &Page{Path: folder, Parent: parent}
 		d.add(own, 0)
 	}
-	slices.SortFunc(items, func(a, b item) int { // a file comes before the folder of its name
+	slices.SortFunc(items, func(a, b item) int { // a file comes before the folder with the same name
 		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(b.file, a.file))
 	})
 	beside := map[string]*Page{}
@@ -198,7 +199,7 @@ func (d *directory) hasMarkdown(folder string) bool {
 	_ = fs.WalkDir(d.fsys, folder, func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
-			return nil //nolint:nilerr // the walk reports it when it gets there
+			return nil //nolint:nilerr // walk reports the error when it reads the folder
 		case name != folder && strings.HasPrefix(entry.Name(), "."):
 			if entry.IsDir() {
 				return fs.SkipDir
@@ -212,7 +213,7 @@ func (d *directory) hasMarkdown(folder string) bool {
 	return found
 }
 
-// readPages reads the files of all pages once, and checks what can only be checked with all pages.
+// readPages reads the file of each page once. It then checks what depends on all pages.
 func (d *directory) readPages() {
 	if len(d.pages) == 0 {
 		return
@@ -296,7 +297,8 @@ func (d *directory) readPage(p *Page) {
 	}
 }
 
-// leadingHeading returns the text of the heading of level 1 that Markdown begins with, or "".
+// leadingHeading returns the text of the heading of level 1 at the beginning of Markdown, or "" if
+// there is none.
 func leadingHeading(markdown []byte) string {
 	if first, ok := parse(markdown).FirstChild().(*ast.Heading); ok && first.Level == 1 {
 		return plainText(first, markdown)
@@ -313,8 +315,8 @@ func SlugOf(title string) string {
 	return cmp.Or(strings.TrimRight(string(slug[:min(len(slug), maxSlug)]), "-"), "page")
 }
 
-// read reads a file of text. If it cannot, it reports a problem, unless the file is optional and
-// does not exist.
+// read reads a text file. If this fails, it reports a problem, unless the file is optional and does
+// not exist.
 func (d *directory) read(file string, isOptional bool) ([]byte, bool) {
 	if d.leadsOut(file) {
 		d.problem(file, 0, "a symbolic link out of the directory")
@@ -334,7 +336,7 @@ func (d *directory) read(file string, isOptional bool) ([]byte, bool) {
 	return text, true
 }
 
-// badLine returns the first line that is not UTF-8.
+// badLine returns the number of the first line that is not valid UTF-8.
 func badLine(text []byte) int {
 	line := 1
 	for part := range bytes.Lines(text) {
@@ -346,7 +348,7 @@ func badLine(text []byte) int {
 	return line
 }
 
-// reason returns what failed without the path of the file, which the problem has.
+// reason returns an error without the path of the file, because the problem contains the path.
 func reason(err error) error {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		return failed.Err
@@ -364,8 +366,8 @@ func (d *directory) isFile(name string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// leadsOut reports whether a symbolic link on the way to a file leads out of the directory. File
-// systems such as that of [os.DirFS] follow them.
+// leadsOut reports whether the path of a file contains a symbolic link that leads out of the
+// directory. File systems such as that of [os.DirFS] follow such links.
 func (d *directory) leadsOut(name string) bool {
 	fsys, ok := d.fsys.(fs.ReadLinkFS)
 	if !ok {

@@ -9,8 +9,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// frontMatter is what the front matter of a page can contain and a push needs to know. All other
-// fields stay in the text.
+// frontMatter contains the fields of the front matter of a page that a push needs. All other fields
+// remain in the text.
 type frontMatter struct {
 	Title         string    `yaml:"title"`
 	Slug          string    `yaml:"slug"`
@@ -25,8 +25,8 @@ type frontMatter struct {
 	Vars          yaml.Node `yaml:"vars"`
 }
 
-// splitFrontMatter returns the YAML before the text of a page, without its marks, and the offset of
-// the text.
+// splitFrontMatter returns the YAML in the front matter of a page, without its delimiters, and the
+// offset of the text after it.
 func splitFrontMatter(markdown []byte) (head []byte, body int) {
 	first := true
 	start := 0
@@ -47,7 +47,8 @@ func splitFrontMatter(markdown []byte) (head []byte, body int) {
 
 var yamlLine = regexp.MustCompile(`line (\d+): `)
 
-// yamlProblem returns what is wrong with YAML that begins after some lines of its file.
+// yamlProblem converts an error of the YAML parser to a note. above is the number of lines before
+// the YAML.
 func yamlProblem(file string, above int, err error) Note {
 	text := strings.TrimPrefix(strings.Join(strings.Fields(err.Error()), " "), "yaml: ")
 	line := above + 1

@@ -18,8 +18,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// markdownParser parses Markdown with tables. Footnotes are blocks where they stand, so that they
-// are not taken for the definitions of links.
+// markdownParser parses Markdown with tables. It parses footnotes as blocks, so that it does not
+// mistake them for definitions of links.
 var markdownParser = goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(
 	parser.WithBlockParsers(util.Prioritized(extension.NewFootnoteBlockParser(), 999)),
 )).Parser()
@@ -42,12 +42,12 @@ type span struct{ start, end int }
 
 func (s span) overlaps(other span) bool { return s.start < other.end && other.start < s.end }
 
-// destinations returns where the destinations of links are in Markdown, in their order, and the
-// included files.
+// destinations returns the positions of the destinations of links in Markdown, in order, and those
+// of the names of included files.
 func destinations(markdown []byte) (links, includes []span) {
 	_, start := splitFrontMatter(markdown)
 	body := markdown[start:]
-	var code, markup []span // where nothing is a link, and where HTML is
+	var code, markup []span // spans without links, and spans of HTML
 	var candidates []span
 	addLines := func(spans []span, lines *text.Segments) []span {
 		if lines.Len() == 0 {
@@ -56,7 +56,8 @@ func destinations(markdown []byte) (links, includes []span) {
 		return append(spans, span{lines.At(0).Start, lines.At(lines.Len() - 1).Stop})
 	}
 	destination := func(to []byte) {
-		// The parser returns parts of the text itself, so the rest of its capacity is its place.
+		// The parser returns subslices of the text, so the capacity of a subslice determines its
+		// position.
 		if at := cap(body) - cap(to); len(to) > 0 && at >= 0 && at+len(to) <= len(body) && &body[at] == &to[0] {
 			candidates = append(candidates, span{at, at + len(to)})
 		}
@@ -152,7 +153,7 @@ func destinations(markdown []byte) (links, includes []span) {
 	return links, includes
 }
 
-// resolve returns the links of a page, and notes on those that lead nowhere.
+// resolve returns the links of a page, and notes about the links without a target.
 func (d *directory) resolve(p *Page, markdown []byte) (links []Link, notes []Note) {
 	found, includes := destinations(markdown)
 	for _, s := range includes {
@@ -174,8 +175,9 @@ func (d *directory) resolve(p *Page, markdown []byte) (links []Link, notes []Not
 	return links, notes
 }
 
-// target finds what a link on a page leads to, and returns what is wrong with it. A link out of the
-// directory by its form, such as to a website, has no target.
+// target sets the target of a link on a page. If there is no such target, it returns the problem. A
+// link that leads out of the directory by its form, such as a link to a website, has no target and
+// is no problem.
 func (d *directory) target(p *Page, to string, link *Link) (problem string) {
 	switch {
 	case strings.HasPrefix(to, "/broken/"):
@@ -191,7 +193,7 @@ func (d *directory) target(p *Page, to string, link *Link) (problem string) {
 	if strings.HasPrefix(file, "/") {
 		folder, file = d.root, strings.TrimLeft(file, "/")
 	}
-	// A name is looked up as it stands too, since it may contain a percent sign.
+	// The name is also looked up without unescaping, because it may contain a percent sign.
 	for _, file := range slices.Compact([]string{unescapePath(file), file}) {
 		name := path.Join(folder, file)
 		if !isIn(d.root, name) {
@@ -202,7 +204,7 @@ func (d *directory) target(p *Page, to string, link *Link) (problem string) {
 			name = readme.Path
 		}
 		if d.pages[name] == nil && d.pages[name+".md"] != nil && !d.isFile(name) && strings.HasSuffix(file, "/") {
-			name += ".md" // the page of the folder is beside it
+			name += ".md" // the page of the folder is a file beside the folder
 		}
 		switch link.Page = d.pages[name]; {
 		case link.Page != nil:
@@ -219,13 +221,13 @@ func (d *directory) target(p *Page, to string, link *Link) (problem string) {
 	return problem
 }
 
-// isIn reports whether a clean path leads to a folder or into it.
+// isIn reports whether a clean path is that of a folder or of something in it.
 func isIn(folder, name string) bool {
 	return fs.ValidPath(name) && (folder == "." || name == folder || strings.HasPrefix(name, folder+"/"))
 }
 
-// decodeDestination returns a destination, of Markdown or of an attribute, without escapes and
-// entities.
+// decodeDestination returns the destination of a link without escapes and entities. The link can be
+// Markdown or an HTML attribute.
 func decodeDestination(to string) string {
 	return html.UnescapeString(string(util.UnescapePunctuations([]byte(to))))
 }
@@ -237,8 +239,8 @@ func unescapePath(to string) string {
 	return to
 }
 
-// escapeDestination returns an address in a form that is right as the destination of a link, also
-// in a table, and as the value of an attribute.
+// escapeDestination escapes an address so that it can be the destination of a link, even in a
+// table, and the value of an HTML attribute.
 func escapeDestination(to string) string {
 	var out strings.Builder
 	for i := range len(to) {
@@ -255,7 +257,7 @@ func escapeDestination(to string) string {
 
 func lineAt(markdown []byte, at int) int { return 1 + bytes.Count(markdown[:at], []byte("\n")) }
 
-// position returns where the text of a node begins.
+// position returns the offset of the text of a node.
 func position(n ast.Node) int {
 	at := 0
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -276,7 +278,7 @@ func position(n ast.Node) int {
 	return at
 }
 
-// plainText returns the text of a node without its marks.
+// plainText returns the text of a node without markup.
 func plainText(n ast.Node, markdown []byte) string {
 	var out strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -304,8 +306,8 @@ type Destination struct {
 	To   string
 }
 
-// Rewrite returns Markdown with the destination of each link replaced by what to returns; an empty
-// string leaves it as it is. It returns the destinations before that, too.
+// Rewrite replaces the destination of each link in Markdown with the result of to, unless the
+// result is empty. It also returns the original destinations.
 func Rewrite(markdown []byte, to func(destination string) string) ([]byte, []Destination) {
 	var out []byte
 	var found []Destination

@@ -7,11 +7,12 @@ import (
 	"strings"
 )
 
-// Normalize returns Markdown in a form in which what the service returns for a page equals what it
-// was sent: without front matter and the heading with the title, and with one form of lists,
-// emphasis, escapes, block images, tables, and blank lines. Code and the destinations of links stay
-// as they are. The form does not distinguish hard line breaks from soft ones, loose lists from
-// tight ones, and characters that are escaped from those that are not.
+// Normalize converts Markdown to a normal form, in which the text that the service returns for a
+// page equals the text that a push sent. The normal form has no front matter and no heading with
+// the title, and there is only one form of lists, emphasis, escapes, block images, tables and blank
+// lines. Code and the destinations of links do not change. The normal form does not distinguish
+// hard line breaks from soft ones, loose lists from tight ones, or escaped characters from
+// unescaped ones.
 func Normalize(markdown []byte) []byte {
 	_, body := splitFrontMatter(markdown)
 	text := strings.TrimLeft(strings.ReplaceAll(string(markdown[body:]), "\r\n", "\n"), " \t\n")
@@ -21,8 +22,8 @@ func Normalize(markdown []byte) []byte {
 	return []byte(normalForm(text))
 }
 
-// normalForm applies the rules until they change nothing: what one of them unescapes can be a mark
-// to another.
+// normalForm applies the rules until they change nothing, because a character that one rule
+// unescapes can be markup to another.
 func normalForm(text string) string {
 	for {
 		next := formed(text)
@@ -33,7 +34,7 @@ func normalForm(text string) string {
 	}
 }
 
-// lineKind separates blocks.
+// lineKind is the kind of a line. A change of the kind separates blocks.
 type lineKind int
 
 const (
@@ -41,7 +42,7 @@ const (
 	listLine
 	tableLine
 	codeLine
-	singleLine // a block of its own
+	singleLine // the line is a block by itself
 )
 
 var (
@@ -57,7 +58,7 @@ var (
 	emphasis     = regexp.MustCompile(`\*+|_+`)
 )
 
-// formed applies each rule once.
+// formed applies each rule to a text once.
 func formed(text string) string {
 	var out bytes.Buffer
 	var indents []int // indents of the list items around a line
@@ -126,7 +127,7 @@ func formed(text string) string {
 	return out.String()
 }
 
-// formedBlock returns a line that is no item of a list, and its kind.
+// formedBlock returns the normal form of a line that is not a list item, and the kind of the line.
 func formedBlock(line string) (string, lineKind) {
 	switch image := blockImages.FindStringSubmatch(line); {
 	case image != nil:
@@ -145,7 +146,7 @@ func formedBlock(line string) (string, lineKind) {
 	return formedLine(line), textLine
 }
 
-// formedLine returns a text in a line.
+// formedLine returns the normal form of the text in a line.
 func formedLine(line string) string {
 	var out strings.Builder
 	at := 0
@@ -161,7 +162,7 @@ func formedLine(line string) string {
 }
 
 func formedText(text string) string {
-	// The escaped mark of a block is text, and the block is not.
+	// An escaped block delimiter is text. An unescaped one begins or ends a block.
 	const escapedBlock = `\{%`
 	parts := strings.Split(html.UnescapeString(text), escapedBlock)
 	for i, part := range parts {
@@ -181,12 +182,12 @@ func formedText(text string) string {
 
 // Block is a block of Markdown in the form of [Normalize].
 type Block struct {
-	Line int // where it begins, from 1
+	Line int // number of its first line, from 1
 	Text string
 }
 
-// Blocks returns the blocks of a page, front matter and title excluded: parts that blank lines
-// separate, and code whole.
+// Blocks returns the blocks of a page, without front matter and title. Blank lines separate blocks,
+// except within code.
 func Blocks(markdown []byte) []Block {
 	_, body := splitFrontMatter(markdown)
 	line := lineAt(markdown, body)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// ReadPage reads Markdown as a tree of one page, whose path consists of slugs, and returns the file
-// system with its file too.
+// ReadPage reads Markdown as a tree with one page. name is the path of the page, which consists of
+// slugs. It also returns a file system that contains the file of the page.
 func ReadPage(name string, markdown []byte) (*Tree, fs.FS, error) {
 	slugs := strings.Split(name, "/")
 	for i, slug := range slugs {

@@ -1,16 +1,16 @@
 // Package source reads a directory of Markdown as the pages of a space.
 //
-// All paths are paths in the file system that [Read] reads, with slashes. A directory has the form
-// that the service synchronizes with Git: .gitbook.yaml, SUMMARY.md, and a README.md for the page
-// of a folder. Without SUMMARY.md, the pages are all Markdown files in the order of their paths.
-// The page of a folder is its README.md or index.md, or else the file beside it that is named after
-// it, such as guides.md beside guides; a folder with none of these is a page without a text, whose
-// path is the path of the folder. Folders without Markdown, and names that begin with a dot, are
-// ignored.
+// All paths are slash-separated paths in the file system that [Read] reads. A directory has the
+// form that the service synchronizes with Git: .gitbook.yaml, SUMMARY.md, and a README.md for the
+// page of a folder. Without SUMMARY.md, each Markdown file is a page, in the order of the paths.
+// The page of a folder is its README.md or index.md. If the folder contains neither, its page is
+// the file beside the folder with the same name, such as guides.md beside guides. If there is no
+// such file either, the page of the folder has no text, and its path is that of the folder. Folders
+// without Markdown, and names that begin with a dot, are ignored.
 //
-// The title of a page is that of its front matter, its leading heading of level 1, its title in
-// SUMMARY.md, or the name of its file, in this order: the service prefers the first two to any
-// other title.
+// The title of a page comes from the first of these sources that contains one: its front matter,
+// its leading heading of level 1, SUMMARY.md, the name of its file. The service too prefers the
+// first two to any other title.
 package source
 
 import (
@@ -22,36 +22,36 @@ import (
 	"strings"
 )
 
-// Tree is the content of a directory: pages in their order, and what they refer to.
+// Tree is the content of a directory: its pages in order, and the files that they refer to.
 type Tree struct {
 	Pages  []*Page  // depth first, each parent before its children
-	Assets []string // paths of the files that pages refer to, sorted, each once
-	Notes  []Note   // what cannot be written to a space, and broken links, by path and line
+	Assets []string // unique paths of the files that pages refer to, sorted
+	Notes  []Note   // what a space cannot contain, and broken links, sorted by path and line
 
 	dir *directory
 }
 
-// Page is a page of a space, or a folder with no text of its own. Its text is not kept: see
+// Page is a page of a space, or a folder without a text. Page does not contain the text: see
 // [Tree.Text].
 type Page struct {
 	Path   string // path of its file or folder
 	Parent *Page  // nil at the root and for the pages at the top level of a group
-	Group  string // title of the group of a page at its top level, or ""
+	Group  string // title of the group that a page at the top level belongs to, or ""
 	Title  string
-	Slug   string // "" where it follows from the title: for the page of the root
+	Slug   string // "" for the page of the root, whose slug follows from its title
 	Meta   Meta
-	Sum    [sha256.Size]byte // hash of the file, zero for a folder
+	Sum    [sha256.Size]byte // hash of the file; zero for a folder
 	// HasTitle reports whether the title is in the file.
 	HasTitle bool
 }
 
-// Meta is the part of the front matter of a page that a change of content can contain.
+// Meta contains the metadata in the front matter of a page that a content update can contain.
 type Meta struct {
 	Description, Icon, Emoji, Condition string
 	Hidden, NoIndex, NoRobotsIndex      bool
 }
 
-// Text is the Markdown of a page, front matter included.
+// Text is the Markdown of a page, including its front matter.
 type Text struct {
 	Markdown []byte
 	Links    []Link // links that can be resolved, in the order of the text
@@ -61,23 +61,25 @@ type Text struct {
 type Link struct {
 	Start, End int    // offsets of the destination in the Markdown
 	Line       int    // line number, 1 for the first
-	Page       *Page  // the target, or nil
-	Asset      string // the path of the target, or ""
-	Anchor     string // fragment with its #, or ""
-	// IsDefinition tells a link that stands apart from its text, as in "[text]: destination".
+	Page       *Page  // page that is the target, or nil
+	Asset      string // path of the file that is the target, or ""
+	Anchor     string // fragment, including the #, or ""
+	// IsDefinition reports whether the destination is in a definition, such as "[text]:
+	// destination".
 	IsDefinition bool
 }
 
 // NoteKind is the kind of a [Note].
 type NoteKind int
 
-// Kinds of notes.
+// The kinds of notes.
 const (
-	NoteForm NoteKind = iota // something that a change of content cannot create
-	NoteLink                 // a link that leads nowhere or out of the root, which stays as it is
+	NoteForm NoteKind = iota // something that a content update cannot create
+	NoteLink                 // a link without a target, or out of the root; the link does not change
 )
 
-// Note describes something that is not written to a space as it is in the directory.
+// Note describes a part of the directory that a push does not write to the space, or not in the
+// same form.
 type Note struct {
 	Kind  NoteKind
 	Path  string
@@ -93,7 +95,7 @@ func (n Note) String() string {
 	return fmt.Sprintf("%s:%d: %s", n.Path, n.Line, n.Text)
 }
 
-// Error contains all that is wrong with a directory.
+// Error contains all problems of a directory.
 type Error struct{ Problems []Note }
 
 func (e *Error) Error() string {
@@ -105,7 +107,7 @@ func (e *Error) Error() string {
 	return text.String()
 }
 
-// Read reads a directory. If files in it are wrong, it returns an [*Error] with all of them.
+// Read reads a directory. If there are problems, it returns an [*Error] with all of them.
 func Read(root fs.FS) (*Tree, error) {
 	d := newDirectory(root)
 	d.configure()
@@ -133,8 +135,8 @@ func (d *directory) tree() (*Tree, error) {
 	return &Tree{Pages: d.order, Assets: d.assets, Notes: d.notes, dir: d}, nil
 }
 
-// Text reads the text of a page. It is an error if the file changed since [Read]. The text of a
-// folder is empty.
+// Text reads the text of a page. If the file has changed since [Read], it returns an error. The
+// text of a folder is empty.
 func (t *Tree) Text(p *Page) (*Text, error) {
 	if p.IsFolder() {
 		return &Text{}, nil
@@ -150,8 +152,8 @@ func (t *Tree) Text(p *Page) (*Text, error) {
 	return &Text{markdown, links}, nil
 }
 
-// Render returns the Markdown with each destination replaced by what resolve returns; "" leaves it
-// as it is. All else stays byte for byte.
+// Render replaces the destination of each link with the result of resolve, unless the result is
+// empty. The rest of the Markdown stays the same, byte for byte.
 func (t *Text) Render(resolve func(Link) string) []byte {
 	var out []byte
 	end := 0
@@ -164,5 +166,5 @@ func (t *Text) Render(resolve func(Link) string) []byte {
 	return append(out, t.Markdown[end:]...)
 }
 
-// IsFolder reports whether the page is a folder with no text of its own.
+// IsFolder reports whether the page is a folder without a text.
 func (p *Page) IsFolder() bool { return p.Sum == [sha256.Size]byte{} }

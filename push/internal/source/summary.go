@@ -7,7 +7,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// summaryReader reads a table of contents.
+// summaryReader reads a table of contents from SUMMARY.md.
 type summaryReader struct {
 	*directory
 	file  string
@@ -43,8 +43,8 @@ func (r *summaryReader) readList(list *ast.List, parent *Page) {
 	}
 }
 
-// readItem adds the page of an item and returns the parent of the items below it: those below
-// an item that is no page belong to the parent of it.
+// readItem adds the page of an item, and returns the parent for the items below it. If the item is
+// not a page, this is the parent of the item itself.
 func (r *summaryReader) readItem(item ast.Node, parent *Page) *Page {
 	for n := item.FirstChild(); n != nil; n = n.NextSibling() {
 		if _, ok := n.(*ast.FencedCodeBlock); ok {

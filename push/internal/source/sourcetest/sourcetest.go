@@ -1,4 +1,4 @@
-// Package sourcetest generates directories of Markdown for tests, together with what they contain.
+// Package sourcetest generates directories of Markdown for tests, with a model of their content.
 package sourcetest
 
 import (
@@ -11,7 +11,8 @@ import (
 	"testing/fstest"
 )
 
-// Directory is a generated directory and a model of what has to be read from it.
+// Directory is a generated directory, and a model of the content that package source has to find in
+// it.
 type Directory struct {
 	Files  fstest.MapFS
 	Pages  []Page
@@ -36,14 +37,14 @@ func Repository(seed uint64) (directories []Directory) {
 // node is a page while the directory is generated.
 type node struct {
 	Page
-	stem     string // path without an extension, which the order follows
-	folder   string // folder of the pages below it, "" for none
+	stem     string // path without an extension, which determines the order
+	folder   string // folder of the pages below it; "" if there is none
 	isText   bool
 	depth    int
 	children []*node
 }
 
-// names are forms of names, and the slugs that follow from them.
+// names contains names of different forms, and the slugs that follow from them.
 var names = [][2]string{
 	{"page-%d", "page-%d"},
 	{"Page %d (new)", "page-%d-new"},
@@ -53,8 +54,9 @@ var names = [][2]string{
 	{"UPPER@%d", "upper-%d"},
 }
 
-// Generate returns a directory with a number of pages and of assets, the same for the same seed.
-// The tree is in SUMMARY.md, or else in folders.
+// Generate returns a directory with the given numbers of pages and assets. The result is the same
+// for the same seed. If hasSummary is true, SUMMARY.md contains the tree of pages. Otherwise, the
+// folders determine it.
 func Generate(seed uint64, pages, assets int, hasSummary bool) Directory {
 	g := generator{rand: rand.New(rand.NewPCG(seed, 1)), hasSummary: hasSummary, left: pages, d: Directory{Files: fstest.MapFS{}}} //nolint:gosec // the same in each run
 	start := g.page(nil, "README.md", "README", "")
@@ -120,7 +122,7 @@ func (g *generator) page(parent *node, file, stem, slug string) *node {
 	return n
 }
 
-// grow adds a page, or a folder with one.
+// grow adds a page, or a folder that contains a page.
 func (g *generator) grow() {
 	var parent *node
 	if folders := slices.DeleteFunc(slices.Clone(g.all), func(n *node) bool { return n.folder == "" || n.depth > 2 }); len(folders) > 0 && g.rand.IntN(5) > 0 {
@@ -161,7 +163,7 @@ func sortByPath(nodes []*node) {
 	}
 }
 
-// text is a file while it is written.
+// text is the state of writing a file.
 type text struct {
 	strings.Builder
 	g    *generator
@@ -226,7 +228,8 @@ func escapeAttribute(s string) string {
 
 func same(s string) string { return s }
 
-// form is a form of a link: the text with its destination, and how the destination is written.
+// form is a form of a link. It contains the text around the destination, and a function that writes
+// the destination.
 type form struct {
 	text   string
 	escape func(string) string
@@ -250,7 +253,7 @@ var assetForms = []form{
 	{"<picture><source srcset=\"%s\" media=\"(prefers-color-scheme: dark)\"></picture>", escapeAttribute},
 }
 
-// plain are blocks in which nothing is resolved.
+// plain contains blocks in which no link is resolved.
 var plain = []string{
 	"```md\n[a](gone.md) <a href=\"gone.md\">\n```",
 	"Code: `[a](gone.md)`.",
