@@ -13,8 +13,8 @@ import (
 )
 
 // An attempt is one try of a call: the round trips of a request and of the redirects that follow
-// it. Middleware may run several round trips at once, in goroutines that outlive the attempt. So
-// each round trip has a state of its own, and the attempt counts the round trips.
+// it. Middleware may run several round trips at once, in goroutines that outlive the attempt. Each
+// round trip therefore has its own state, and the attempt counts the round trips.
 type attempt struct {
 	timeout   time.Duration // none if it is not positive
 	ends      time.Time     // deadline if there is a timeout, which includes redirects
@@ -39,15 +39,16 @@ type trips struct {
 	token   *string // token of the last request, nil if the source cannot renew it
 }
 
-// attempts is the Transport of the loop: each round trip of the loop is an attempt. It has no
-// CloseIdleConnections, which the loop would call after each failure for all calls of the client.
+// attempts is the Transport of the loop, so that each round trip of the loop is an attempt. It has
+// no method CloseIdleConnections, because the loop would call it after each failure and affect all
+// calls of the client.
 type attempts struct {
 	client *http.Client // client of the layers
 }
 
-// RoundTrip makes an attempt and keeps its outcome in the call. The loop gets only a response with
-// the request, by which it finds the call. If it got the service's response, the http.Client in
-// between would follow its Location, and would lose the status if the Location is invalid.
+// RoundTrip makes an attempt and stores the outcome in the call. The loop gets an empty response,
+// whose request leads to the call. If the loop got the response of the service, the http.Client of
+// the loop would follow a redirect, and lose the status if the Location is invalid.
 func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	c := scopeOf(req.Context()).call
 	if err := c.ctx.Err(); err != nil && c.waiting { // the context ended during the wait
@@ -72,9 +73,9 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	return &http.Response{Request: req, Body: http.NoBody}, nil
 }
 
-// send sends the request of an attempt. The http.Client copies the header of each request for its
-// redirects, so it is used only where it is needed: for cookies, for redirects and for failures. In
-// the last two cases, it gets the outcome as if it had sent the request.
+// send sends the request of an attempt. http.Client copies the header of each request to be
+// prepared for redirects, so send uses it only for cookies, redirects and failures. For redirects
+// and failures, it gets the outcome as if it had sent the request.
 func (t *attempts) send(c *call, req *http.Request) (*http.Response, error) {
 	if t.client.Jar != nil {
 		return t.client.Do(req)
@@ -92,7 +93,7 @@ func (t *attempts) send(c *call, req *http.Request) (*http.Response, error) {
 	return client.Do(again)
 }
 
-// firstTrip is the Transport of a client for whose first request there is an outcome already.
+// firstTrip is the Transport of a client whose first request already has an outcome.
 type firstTrip struct {
 	next http.RoundTripper
 	resp *http.Response
@@ -108,8 +109,8 @@ func (t *firstTrip) RoundTrip(req *http.Request) (*http.Response, error) {
 	return t.resp, t.err
 }
 
-// awaitPace waits until the limiter of the client lets the attempt begin. The timeout of the
-// attempt starts only then.
+// awaitPace waits until the limiter of the client allows the attempt to begin. The timeout of the
+// attempt starts after this wait.
 func (c *call) awaitPace() error {
 	limiter := c.core.settings.Pace
 	if limiter == nil {
@@ -126,8 +127,8 @@ func (c *call) awaitPace() error {
 
 var noResponse = &http.Response{Body: http.NoBody}
 
-// startAttempt begins an attempt with the request of the loop, which it may change, and forgets the
-// outcome of the last one. It returns the request to send, with a header of its own.
+// startAttempt begins an attempt and clears the outcome of the previous one. It may change req, the
+// request of the loop. It returns the request to send, which has its own header.
 func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	begins, s, a := c.start, &c.loop.scope, &c.loop.first
 	if c.paced > 0 || c.target != nil {
@@ -150,7 +151,8 @@ func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	return req, a
 }
 
-// callersHeader returns a copy of the header fields that the caller gave. The layers add theirs.
+// callersHeader returns a copy of the header fields that the caller has set. The layers add other
+// fields to it.
 func (c *call) callersHeader() http.Header {
 	if len(c.cfg.Header) == 0 {
 		return http.Header{}
@@ -158,7 +160,7 @@ func (c *call) callersHeader() http.Header {
 	return c.cfg.Header.Clone()
 }
 
-// receive keeps a response and, unless it stays open, reads its body.
+// receive stores a response in the call. Unless the response stays open, it also reads the body.
 func (c *call) receive(resp *http.Response, err error) error {
 	if resp != nil { // http.Client returns both when the caller's CheckRedirect fails
 		c.status, c.header = resp.StatusCode, resp.Header
@@ -184,7 +186,7 @@ func (c *call) receive(resp *http.Response, err error) error {
 			c.retryAfter = untilReset(c.header, time.Now())
 		}
 		if c.status != http.StatusSwitchingProtocols { // a 101 is not followed by a body
-			// A body that cannot be read whole must not hide the status.
+			// An incomplete body must not hide the status.
 			c.responseBody, _ = readBody(resp, maxErrorBytes, new([]byte))
 		}
 	case c.want == wantNothing || isReset:

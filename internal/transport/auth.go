@@ -16,8 +16,8 @@ import (
 )
 
 // auth is the layer that adds the token and the secret header. It comes after the middleware, which
-// must not see them, and adds them only for the origin of the base URL, so that no redirect carries
-// them elsewhere.
+// must not see them. It adds them only to requests to the origin of the base URL, so that no
+// redirect sends them elsewhere.
 type auth struct {
 	core   *Core
 	next   *wire
@@ -25,8 +25,8 @@ type auth struct {
 }
 
 // newBearer returns a function that checks a token and returns the value of the Authorization
-// header. It keeps the last value, which saves two allocations. The closure keeps the token out of
-// reach of package fmt.
+// header. The function caches the last value, which saves two allocations. Package fmt cannot print
+// a token in a closure.
 func newBearer() func(token string) ([]string, error) {
 	type header struct {
 		token string
@@ -157,8 +157,7 @@ func CheckToken(token string) error {
 	return nil
 }
 
-// StaticToken returns a source of one token. The closure keeps the token out of reach of package
-// fmt.
+// StaticToken returns a source of one token. Package fmt cannot print a token in a closure.
 func StaticToken(token string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return token, nil }
 }
@@ -176,8 +175,8 @@ func (s *Settings) InClear() bool {
 	return s.BaseURL.Scheme == "http" && !s.InsecureHTTP && !IsLoopback(s.BaseURL.Hostname())
 }
 
-// proxyOf returns the proxy that network uses for a request. It returns nil if network uses no
-// proxy or is not known.
+// proxyOf returns the proxy that network uses for a request. It returns nil if network uses none or
+// is nil.
 func proxyOf(network *http.Transport, req *http.Request) *url.URL {
 	if network == nil || network.Proxy == nil {
 		return nil

@@ -5,9 +5,10 @@ import (
 	"sync"
 )
 
-// A budget bounds the retries of a client in an outage. A retry takes its cost, a call adds a tenth
-// of that cost, and a call that succeeds returns the costs of its retries. So a client whose calls
-// mostly succeed never runs out of retries. A nil budget allows every retry.
+// A budget limits the retries of a client during an outage. Each retry takes its cost from the
+// budget. Each call adds a tenth of this cost, and a call that succeeds returns the costs of its
+// retries. A client whose calls mostly succeed therefore never runs out of retries. A nil budget
+// allows every retry.
 type budget struct {
 	mu   sync.Mutex
 	size int

@@ -15,7 +15,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/redact"
 )
 
-// want is the part of a 2xx response that a call needs.
+// want selects the part of a 2xx response that a call needs.
 type want uint8
 
 const (
@@ -28,7 +28,8 @@ const (
 // isOpen reports whether the body of a response is read after the attempt.
 func (w want) isOpen() bool { return w == wantStream || w == wantDownload }
 
-// A call is one call of an operation: what it sends, its options, and the outcome of its attempts.
+// A call is one call of an operation. It contains the data to send, the options, and the outcome of
+// the attempts.
 type call struct {
 	input
 	core    *Core
@@ -103,7 +104,7 @@ func (c *call) do(out any) error {
 	return c.report(err)
 }
 
-// check returns an error if the call is not to be made. Otherwise, it prepares the call for its
+// check returns an error if the call must not be made. Otherwise, it prepares the call for its
 // attempts.
 func (c *call) check() error {
 	if c.want == wantNothing && c.cfg.RawBody != nil {
@@ -124,7 +125,7 @@ func (c *call) check() error {
 		if derived := derive(c.caller, c.info()); derived != nil {
 			c.caller, c.ctx = derived, derived
 		}
-		c.start = time.Now() // so that derive takes no time from the first attempt
+		c.start = time.Now() // after derive, whose time does not count
 	}
 	c.secrets.AddSent(redact.Sent{
 		ID: c.path.Secret, Key: c.key, Query: c.query, Header: c.cfg.Header, Fields: [...]any{c.queryArg, c.bodyArg},
@@ -152,15 +153,16 @@ func (c *call) check() error {
 	return nil
 }
 
-// send runs the loop of attempts. It returns nil if the last attempt got a 2xx response. The body
-// has then been read, unless it stays open or nobody needs it.
+// send runs the loop of attempts. It returns nil if the last attempt got a 2xx response. By then,
+// the body has been read, unless it stays open or nobody needs it.
 func (c *call) send() error {
 	c.core.budget.add(callEarns)
 	c.core.base.join(&c.loop.url, c.path.Escaped, c.query.Encode())
 	return c.run(&c.loop.url)
 }
 
-// run is send with a URL. A download calls it again for the rest of its content.
+// run is like send, but takes the URL to request. A download calls it again for the rest of the
+// content.
 func (c *call) run(target *url.URL) error {
 	s := &c.loop.scope
 	if c.attempts > 0 { // the network may still use the first one
@@ -179,7 +181,7 @@ func (c *call) run(target *url.URL) error {
 	return c.loopError()
 }
 
-// loopError returns the error of the call after the loop has ended.
+// loopError returns the error of the call when the loop has ended.
 func (c *call) loopError() error {
 	ended := neterr.Ended(c.ctx)
 	if c.held != nil {
@@ -210,7 +212,8 @@ func (c *call) failed(err error) error {
 	}
 }
 
-// A scope is the context of the requests of a call, and the one value that they carry.
+// A scope is the context of the requests of a call. It is also the only context value that the SDK
+// adds to them.
 type scope struct {
 	context.Context
 	call    *call
@@ -219,7 +222,8 @@ type scope struct {
 
 type scopeKey struct{}
 
-// Value returns the scope, and the name of the operation for its key.
+// Value returns the scope itself for the key of scopes, and the name of the operation for the key
+// of operations.
 func (s *scope) Value(key any) any {
 	switch key.(type) {
 	case scopeKey:

@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// JSON calls an operation that responds with a T. If the caller sent Prefer: return=minimal and the
-// service responded with 204, the T is zero.
+// JSON calls an operation and decodes the response as a T. If the caller asked for a minimal
+// response with the header Prefer and the service responded with 204, it returns a zero T.
 func JSON[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*T, error) {
 	out := new(T)
 	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
@@ -24,8 +24,8 @@ func JSON[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallO
 	return out, nil
 }
 
-// Judged is [JSON] for a 2xx response that can report a failure. If judge returns an error, the
-// call fails with it.
+// Judged is like [JSON], but for a 2xx response that can report a failure. If judge returns an
+// error, the call fails with this error.
 func Judged[T any](
 	ctx context.Context, core *Core, r op.Request, judge func(result *T, meta *api.Meta) error, opts []api.CallOption,
 ) (*T, error) {
@@ -49,7 +49,7 @@ func (j *judged[T]) decodeFrom(c *call) error {
 	return j.judge(&j.result, &meta)
 }
 
-// None calls an operation whose response has no body, or none worth decoding.
+// None calls an operation and ignores the body of the response.
 func None(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) error {
 	_, err := core.call(ctx, &r, wantNothing, nil, opts)
 	return err
@@ -71,8 +71,8 @@ func Into(ctx context.Context, core *Core, r op.Request, out any, opts []api.Cal
 	return err
 }
 
-// own decodes a response into a value of the caller's type, with encoding/json. A 204 or 205 may
-// have no body.
+// own decodes a response into a value of the caller's type, with encoding/json. A response with the
+// status 204 or 205 need not have a body.
 type own struct{ value any }
 
 func (o own) decodeFrom(c *call) error {
@@ -102,8 +102,8 @@ func Delete(ctx context.Context, core *Core, r op.Request, opts []api.CallOption
 	}
 }
 
-// Put calls a PUT that creates or updates a resource, and reports which of the two it did. A
-// response without a body is not an error, because the status is sufficient.
+// Put calls a PUT that creates or updates a resource, and reports whether it created or updated the
+// resource. A response without a body is not an error, because the status is sufficient.
 func Put[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*api.PutResult[T], error) {
 	out := new(optional[T])
 	c, err := core.call(ctx, &r, wantBody, out, opts)
@@ -131,8 +131,8 @@ func (o *optional[T]) decodeFrom(c *call) error {
 	return c.decode(jsonx.Decode, c.responseBody, o.value)
 }
 
-// Reject ends a call that is invalid before it begins, and returns err. It resets the variables
-// that the caller's options point to, because they may have the values of an earlier call.
+// Reject ends an invalid call before it begins, and returns err. It resets the variables that the
+// caller's options point to, because they may contain the values of an earlier call.
 func Reject(operation string, err error, opts []api.CallOption) error {
 	c := newCall(nil, nil, wantNothing) //nolint:staticcheck // nothing is sent
 	c.prepare(nil, &op.Request{Op: &op.Op{Name: operation}}, opts)
@@ -140,8 +140,8 @@ func Reject(operation string, err error, opts []api.CallOption) error {
 	return err
 }
 
-// MetaOf returns the [api.Meta] that options fill, and the options. If no option has a Meta, MetaOf
-// adds one.
+// MetaOf returns the [api.Meta] that the options fill, together with the options. If no option has
+// a Meta, MetaOf adds one.
 func MetaOf(opts []api.CallOption) (*api.Meta, []api.CallOption) {
 	var cfg options.Config
 	for _, opt := range opts {
@@ -164,7 +164,7 @@ func (core *Core) call(ctx context.Context, r *op.Request, w want, out any, opts
 	return c, err
 }
 
-// decodeInto decodes the response into out. A type with a method for that decodes itself.
+// decodeInto decodes the response into out, with the decoding method of out if it has one.
 func (c *call) decodeInto(out any) error {
 	if reader, ok := out.(interface{ decodeFrom(*call) error }); ok {
 		return reader.decodeFrom(c)
@@ -175,13 +175,14 @@ func (c *call) decodeInto(out any) error {
 	return c.decode(jsonx.Decode, c.responseBody, out)
 }
 
-// isMinimal reports whether the response has no body because the caller asked for a minimal one.
+// isMinimal reports whether the response has no body because the caller asked for a minimal
+// response.
 func (c *call) isMinimal() bool {
 	return c.status == http.StatusNoContent && len(c.responseBody) == 0 && prefersMinimal(c.cfg.Header)
 }
 
-// prefersMinimal reports whether a header has Prefer: return=minimal. If a preference occurs
-// several times, the first one counts (RFC 7240).
+// prefersMinimal reports whether a header asks for a minimal response: Prefer: return=minimal. If
+// the preference occurs several times, the first one counts (RFC 7240).
 func prefersMinimal(header http.Header) bool {
 	for preference := range strings.SplitSeq(strings.Join(header.Values("Prefer"), ","), ",") {
 		preference, _, _ = strings.Cut(preference, ";")

@@ -43,11 +43,11 @@ type Settings struct {
 }
 
 const (
-	// DefaultAttemptTimeout bounds one attempt of an operation that has no default of its own.
+	// DefaultAttemptTimeout is the timeout of an attempt, unless the operation has its own default.
 	DefaultAttemptTimeout = 30 * time.Second
-	// DefaultIdleTimeout bounds the wait for the next byte of a stream or a download.
+	// DefaultIdleTimeout is the longest wait for the next byte of a stream or a download.
 	DefaultIdleTimeout = 60 * time.Second
-	// DefaultMaxResponseBytes bounds a response, after decompression.
+	// DefaultMaxResponseBytes is the maximum size of a response after decompression.
 	DefaultMaxResponseBytes = 32 << 20
 
 	maxErrorBytes = 64 << 10
@@ -94,8 +94,9 @@ func New(s Settings) (*Core, error) {
 	return c, nil
 }
 
-// layers returns the client that sends an attempt. From outside in: redirects and cookies, header
-// fields, middleware, authorization, and the wire, which bounds the attempt.
+// layers returns the client that sends an attempt. From the outside to the inside, its layers are
+// redirects and cookies, header fields, middleware, authorization, and the wire, which limits the
+// duration of the attempt.
 func (core *Core) layers() (*http.Client, error) {
 	client := http.Client{Transport: DefaultTransport()}
 	if given := core.settings.HTTPClient; given != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// First characters of the root of a response.
+// The first characters of the JSON in a response.
 const (
 	beginObject = '{'
 	beginArray  = '['
@@ -58,7 +58,7 @@ func (c *call) decode(decode func(data []byte, v any) (*jsonx.Mismatch, error), 
 	return nil
 }
 
-// rootOf returns the first character of a response that is decoded into out.
+// rootOf returns the character with which a response must begin to be decoded into out.
 func rootOf(out any) byte {
 	if reflect.TypeOf(out).Elem().Kind() == reflect.Slice {
 		return beginArray
@@ -77,8 +77,8 @@ func (c *call) mismatchError(m *jsonx.Mismatch) error {
 	return e
 }
 
-// checkRoot returns an error if a response does not begin with the expected character: null would
-// decode into anything.
+// checkRoot returns an error if a response does not begin with the expected character. Without this
+// check, null would decode into any type.
 func checkRoot(data []byte, begin byte) error {
 	if len(data) > 0 && data[0] == begin {
 		return nil

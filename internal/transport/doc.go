@@ -28,7 +28,7 @@
 //	        ├─ body            limits.go             read within its limit
 //	        └─ outcome         errors.go, package neterr
 //
-// A call and an attempt do not refer to each other. The context of a request carries both, as a
+// A call and an attempt do not refer to each other. The context of a request contains both, as a
 // scope (call.go).
 //
 // A stream and a download are calls whose body is read after the last attempt:
@@ -37,12 +37,12 @@
 //	Open                       download.go           package idle
 //	OpenFile, Download         file.go               the content of a file, at a URL outside of the API
 //
-// Each question has one place, where a new policy belongs:
+// Each of these questions is answered in one place, which is where a new policy belongs:
 //
 //   - Is this request valid? In input.encode, before anything else. The limits of fields are words
 //     of package check.
 //   - Is this call made at all? In call.check, after the checks of its context and its input.
-//     Nothing has been sent, so the call may be repeated.
+//     Nothing has been sent at this point, so the call may be repeated.
 //   - When does an attempt begin? In attempts.RoundTrip, before startAttempt, which starts the
 //     timeout of the attempt. A wait there ends with the context of the call.
 //   - What does each request carry? In addHeader if middleware may see it, otherwise in auth.

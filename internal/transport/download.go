@@ -16,14 +16,14 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// Open calls an operation and returns the body of its response while it arrives. The client's limit
-// of the size of a response does not apply. The timeout of an attempt applies until the header, the
-// idle timeout to each further wait for data, and the timeout of the call until Close. The request
-// is retried until a response begins, and never after that. If the first byte of the body does not
-// begin an object, Open returns an error.
+// Open calls an operation and returns the body of its response as it arrives. The client's limit on
+// the size of a response does not apply. The timeout of an attempt applies until the header has
+// arrived, the idle timeout applies to each further wait for data, and the timeout of the call
+// applies until Close. The request can be retried until a response begins, but not after that. If
+// the body does not begin with an object, Open returns an error.
 //
-// The caller must close the body, unless a Read has returned an error such as [io.EOF]. The call
-// ends only then, for the log and the observer too.
+// The caller must close the body, unless a Read has returned an error such as [io.EOF]. Only then
+// does the call end, and only then are the log line written and the observer called.
 func Open(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (io.ReadCloser, error) {
 	c := newCall(ctx, core, wantDownload)
 	c.prepare(core, &r, opts)
@@ -111,7 +111,7 @@ func (r *boundedReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// release closes the connection, unless it can be reused, and frees the timers.
+// release frees the timers, and closes the connection unless it can be reused.
 func (d *download) release() {
 	d.c.closeStream()
 	d.cancel(nil)
@@ -163,8 +163,8 @@ func (d *download) end(err, outcome error) {
 	})
 }
 
-// downloadError returns the error of a body that was interrupted. If the context has ended, that is
-// the reason, whatever the reader reports.
+// downloadError returns the error of an interrupted body. If the context has ended, its end is the
+// error, even if the reader reports another one.
 func (c *call) downloadError(err error) error {
 	ended := neterr.Ended(c.ctx)
 	c.retryable = c.op.Reads() && neterr.Ended(c.caller) == nil && (ended != nil || neterr.IsLost(err))

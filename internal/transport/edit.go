@@ -12,15 +12,15 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// An Editor changes a resource that a get returns as an R and a put replaces with a B. It sends
-// everything that does not change as the service returned it.
+// An Editor changes a resource that a get returns as an R and that a put replaces with a B. It
+// sends unchanged values exactly as the service returned them.
 type Editor[R, B any] struct {
 	Get, Put op.Request
 	Body     func(*R) *B
-	ReadOnly []string // fields of the response that the put does not take
+	ReadOnly []string // fields of the response that the put does not accept
 }
 
-// Edit calls change with the body of the put, and sends the body unless change changes nothing.
+// Edit calls change with the body of the put. It sends the body, unless change has changed nothing.
 func (e *Editor[R, B]) Edit(
 	ctx context.Context, core *Core, change func(*B) error, opts []api.CallOption,
 ) (*R, error) {
@@ -40,7 +40,8 @@ func (e *Editor[R, B]) Edit(
 	if err != nil {
 		return nil, fmt.Errorf("%s: encode the response: %w", e.Get.Op.Name, err)
 	}
-	// What the service has returned may be sent back, whatever limits this release knows.
+	// A body that the service has returned may be sent back, even if it exceeds the limits that
+	// this release knows.
 	isChecked := invalid(core, e.Put.Body(*body), opts) == nil
 	if err := change(body); err != nil {
 		return nil, err
@@ -66,8 +67,8 @@ func (e *Editor[R, B]) Edit(
 	return JSON[R](ctx, core, e.Put.Body(api.Raw(changed)), append(slices.Clip(opts), editOf))
 }
 
-// changed returns the response with the differences that a change made, and without the fields that
-// only responses have.
+// changed applies the differences between before and after to the response, and removes the fields
+// that only responses have.
 func (e *Editor[R, B]) changed(raw, before, after []byte) ([]byte, error) {
 	if len(e.ReadOnly) > 0 {
 		fields, err := jsonx.Fields(raw)

@@ -29,8 +29,8 @@ func (c *call) failedCall() api.FailedCall {
 	}
 }
 
-// statusError returns the error for a response other than 2xx. The status determines the error; the
-// body only explains it.
+// statusError returns the error for a response with a status other than 2xx. The status determines
+// the error. The body only explains it.
 func (c *call) statusError() *api.Error {
 	e := &api.Error{
 		FailedCall:  c.failedCall(),

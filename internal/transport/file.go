@@ -29,12 +29,13 @@ type Place struct {
 	Size    int64
 }
 
-// OpenFile returns a file and its content. r is the request for the file. It is sent unless the
-// file is known, and sent once more if the URL has expired. The request for the content contains no
-// token, and no header or query parameter from the options.
+// OpenFile returns a file and its content. r is the request for the file. OpenFile sends it unless
+// the file is known, and sends it again if the URL has expired. The request for the content
+// contains no token, and no header or query parameter from the options.
 //
 // If the content does not have the size of the file, reading it fails. If the response is
-// interrupted, the rest is requested, provided that it certainly belongs to the same content.
+// interrupted, reading continues with a request for the rest, provided that the rest certainly
+// belongs to the same content.
 func OpenFile[T any](
 	ctx context.Context, core *Core, r op.Request, known *T, placeOf func(*T) Place, opts []api.CallOption,
 ) (*T, io.ReadCloser, error) {
@@ -45,9 +46,9 @@ func OpenFile[T any](
 	return found, f, nil
 }
 
-// Download is like [OpenFile], but writes the content. If the rest of interrupted content cannot be
-// requested, Download requests the content from the beginning, and compares it with the bytes that
-// were written before.
+// Download is like [OpenFile], but writes the content. If the response is interrupted and Download
+// cannot request the rest, it requests the content from the beginning, and compares it with the
+// bytes that it has already written.
 func Download[T any](
 	ctx context.Context, core *Core, r op.Request, known *T, placeOf func(*T) Place, to io.Writer, opts []api.CallOption,
 ) (*T, error) {
@@ -170,8 +171,8 @@ func (f *file) renew() error {
 	return f.use()
 }
 
-// use makes the URL of the file the URL of the call. The error for an invalid URL does not contain
-// it, because it may contain a key.
+// use makes the URL of the file the URL of the call. If the URL is invalid, the error does not
+// contain it, because it may contain a key.
 func (f *file) use() error {
 	target, err := url.Parse(f.place.URL)
 	allowed := err == nil && (target.Scheme == "https" || target.Scheme == "http" && f.c.core.base.origin.scheme == "http")
@@ -222,8 +223,8 @@ func (c *call) isExpired() bool {
 	return c.err == nil && slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound}, c.status)
 }
 
-// beginAnew goes back to the beginning of the content, which is then compared with the bytes that
-// the caller has.
+// beginAnew goes back to the beginning of the content. The content is then compared with the bytes
+// that the caller already has.
 func (f *file) beginAnew() {
 	if f.at == 0 {
 		return
@@ -370,7 +371,7 @@ func (f *file) end(err, outcome error) {
 	_ = f.c.report(outcome)
 }
 
-// release closes the connection, unless it can be reused, and frees the timers.
+// release frees the timers, and closes the connection unless it can be reused.
 func (f *file) release() {
 	f.c.closeStream()
 	f.cancel(nil)

@@ -10,14 +10,16 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// headers is the layer that adds the SDK's own header fields, so that middleware sees them. It is
-// below http.Client, which would copy them for redirects. Without middleware, auth adds them.
+// headers is the layer that adds the SDK's own header fields, so that middleware sees them. It
+// comes after http.Client, which would copy the fields for redirects. If there is no middleware,
+// auth adds them.
 type headers struct {
 	core *Core
 	next http.RoundTripper
 }
 
-// Values of header fields. Only middleware may change a header, and it gets copies.
+// The values of header fields. They are shared, because only middleware may change a header, and
+// middleware gets copies.
 var (
 	typeJSON   = []string{"application/json"}
 	typeEvents = []string{"text/event-stream"}
@@ -31,7 +33,7 @@ func (h *headers) RoundTrip(req *http.Request) (*http.Response, error) {
 	return h.next.RoundTrip(req)
 }
 
-// addHeader adds the SDK's own fields to a header, unless it has them already.
+// addHeader adds the SDK's own fields to a header, unless the header already has them.
 func (core *Core) addHeader(of *call, header http.Header) {
 	set := func(name string, value []string) {
 		if _, ok := header[name]; ok {
@@ -59,8 +61,8 @@ func (core *Core) addHeader(of *call, header http.Header) {
 	}
 }
 
-// ours contains the headers that only the SDK sets. Accept-Encoding is one of them because setting
-// it disables decompression in net/http.
+// ours contains the headers that callers cannot set. Accept-Encoding is one of them, because a
+// request that sets it disables decompression in net/http.
 var ours = map[string]bool{
 	"Accept-Encoding":   true,
 	"Connection":        true,
@@ -71,9 +73,8 @@ var ours = map[string]bool{
 	"Upgrade":           true,
 }
 
-// hideIdempotencyKey renames the headers by which net/http recognizes requests that it may retry by
-// itself. net/http looks only for the canonical names, but to a server, names in any case are the
-// same.
+// hideIdempotencyKey changes the case of the headers by which net/http recognizes requests that it
+// may retry by itself. net/http looks only for the canonical names, but servers ignore the case.
 func hideIdempotencyKey(header http.Header) {
 	for _, name := range [...]struct{ canonical, sent string }{{"Idempotency-Key", "idempotency-key"}, {"X-Idempotency-Key", "x-idempotency-key"}} {
 		if values, ok := header[name.canonical]; ok {

@@ -29,8 +29,8 @@ type input struct {
 	queryArg, bodyArg any // values that query and body were encoded from; their fields may be secrets
 }
 
-// prepare checks and encodes a call. The error of an invalid call is kept for check. Without a
-// core, prepare only applies the options, because check rejects the call.
+// prepare checks and encodes a call. It stores the error of an invalid call, which check returns
+// later. Without a core, prepare only applies the options, because check rejects the call.
 func (in *input) prepare(core *Core, r *op.Request, opts []api.CallOption) {
 	in.op = r.Op
 	if core == nil {
@@ -41,7 +41,7 @@ func (in *input) prepare(core *Core, r *op.Request, opts []api.CallOption) {
 	in.invalid = in.encode(&core.settings, r)
 }
 
-// at returns the input for the page at a cursor, without encoding the query again.
+// at returns the input for the page at a cursor. It does not encode the query again.
 func (in input) at(cursor string) input {
 	if cursor != "" && in.invalid == nil {
 		query := make(url.Values, len(in.query)+1)
@@ -52,7 +52,7 @@ func (in input) at(cursor string) input {
 	return in
 }
 
-// configure sets cfg to the settings of a call or, where the call has none, to the settings of the
+// configure sets cfg to the settings of a call. Where the call has no setting, it uses that of the
 // client.
 func configure(cfg, client *options.Config, opts []api.CallOption) {
 	*cfg = *client
@@ -63,8 +63,8 @@ func configure(cfg, client *options.Config, opts []api.CallOption) {
 	cfg.Header, cfg.Query = override(client.Header, cfg.Header), override(client.Query, cfg.Query)
 }
 
-// override returns the values of a client, in which the values of a call replace all values of the
-// same name. The result may be one of the two arguments.
+// override returns the values of a client and of a call. For a name that both contain, only the
+// values of the call count. The result may be one of the arguments.
 func override[M ~map[string][]string](client, call M) M {
 	if len(client) == 0 {
 		return call
@@ -117,7 +117,7 @@ func invalid(core *Core, r op.Request, opts []api.CallOption) error {
 	return in.invalid
 }
 
-// checkLimits checks a request against the limits of the API reference.
+// checkLimits checks the values in a request against the limits in the API reference.
 func checkLimits(r *op.Request, cfg *options.Config) error {
 	for i, id := range r.IDs() {
 		if err := r.Op.CheckParam(i, id); err != nil {
@@ -137,8 +137,8 @@ func checkLimits(r *op.Request, cfg *options.Config) error {
 	return check.Struct(r.Op.Name, r.BodyArg, inBody)
 }
 
-// encodeBody returns the JSON of a body with the fields that the call replaces. It returns nil if
-// there is no body.
+// encodeBody returns a body as JSON, with the values of the fields that the call replaces. It
+// returns nil if there is no body.
 func (in *input) encodeBody(body any) (data []byte, err error) {
 	fields := in.cfg.BodyFields
 	if len(fields) > 0 && !in.op.HasBody() {
@@ -168,8 +168,8 @@ func (in *input) encodeBody(body any) (data []byte, err error) {
 	return data, nil
 }
 
-// withNull returns a copy of v, a struct, in which the top-level fields that the call replaces are
-// null. If such a field is unset, it may be impossible to encode.
+// withNull returns a copy of the struct v in which the top-level fields that the call replaces are
+// null. Otherwise, such a field could be impossible to encode, because it is unset.
 func withNull(v any, replaced map[string]any) (any, error) {
 	value := reflect.ValueOf(v)
 	if value.Kind() != reflect.Struct {

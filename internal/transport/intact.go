@@ -12,11 +12,11 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// Intact is [JSON] for a response that is sent back. It returns an error if a value does not fit
-// its field, because it could be overwritten with a zero value. It returns an error if a required
-// value is missing, because it would be reset; in the response of a proxy, all of them are missing.
-// keep receives the JSON of the response, which it may keep. If keep returns an error, it is the
-// error for the response.
+// Intact is like [JSON], but for a response that will be sent back. It returns an error if a value
+// does not fit its field, because the field is zero and could overwrite the value. It also returns
+// an error if a required value is missing, because sending the response back would reset the value.
+// In the response of a proxy, all required values are missing. Intact calls keep with the JSON of
+// the response, which keep may retain. An error of keep is the error of the call.
 func Intact[T any](ctx context.Context, core *Core, r op.Request, keep func(data []byte) error, opts []api.CallOption) (*T, error) {
 	out := &intact[T]{keep: keep}
 	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
@@ -45,7 +45,7 @@ func (i *intact[T]) decodeFrom(c *call) error {
 			return c.decodeError(fmt.Errorf("/%s is missing", name))
 		}
 	}
-	if m := c.mismatch; m != nil && !m.IsMissing() { // a value that is missing below stays missing
+	if m := c.mismatch; m != nil && !m.IsMissing() { // a missing value at a deeper level stays missing
 		return c.decodeError(fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got))
 	}
 	if err := i.keep(jsonx.Clone(c.responseBody)); err != nil {
@@ -54,7 +54,7 @@ func (i *intact[T]) decodeFrom(c *call) error {
 	return nil
 }
 
-// isRequired reports whether each response contains a field of its type.
+// isRequired reports whether every response of a type contains the field.
 func isRequired(field reflect.StructField) bool {
 	name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 	return name != "" && !strings.Contains(options, "omitzero")

@@ -10,21 +10,22 @@ import (
 	"sync"
 )
 
-// firstBuffer limits the size of a buffer that is allocated for a Content-Length. A page of 1000
+// firstBuffer is the maximum size of the buffer for a body with a Content-Length. A page of 1000
 // sites fits into it.
 const firstBuffer = 2 << 20
 
-// grownBuffer limits the size of the buffer for a body without a length, which grows by doubling.
+// grownBuffer is the maximum size of the buffer for a body without a length. This buffer grows by
+// doubling.
 const grownBuffer = 64 << 10
 
 var errTooLarge = errors.New("the response is larger than the limit")
 
-// segment is the size by which the buffer grows after that. Doubling it would take three times the
-// size of the body.
+// segment is the number of bytes by which a full buffer grows. If it doubled instead, it would take
+// three times the size of the body.
 const segment = 256 << 10
 
-// segments contains segments for reuse. Without it, the heap would grow again with each large body
-// until the garbage collector runs.
+// segments contains segments for reuse. Without them, each large body would grow the heap until the
+// garbage collector runs.
 var segments sync.Pool
 
 func newSegment() []byte {
@@ -52,8 +53,9 @@ func (c *call) takeBuffer() *[]byte {
 	return c.buffer
 }
 
-// giveBuffer releases the buffer once the response is decoded. It keeps no buffer that a mismatch
-// may quote, and no long buffer, because the heap would outgrow the cache of the processor.
+// giveBuffer releases the buffer after the response was decoded. It does not reuse a buffer that a
+// mismatch may quote. It does not reuse a long buffer either, because the heap would no longer fit
+// into the cache of the processor.
 func (c *call) giveBuffer() {
 	if c.buffer != nil && c.mismatch == nil && cap(*c.buffer) <= grownBuffer {
 		buffers.Put(c.buffer)
@@ -63,8 +65,8 @@ func (c *call) giveBuffer() {
 
 // readBody reads at most limit bytes of the body into buffer. If they do not fit, it replaces
 // buffer with a larger one. The limit applies after decompression, so that a small response cannot
-// grow without bound. If the body is too large or truncated, readBody returns its beginning, enough
-// for an error.
+// expand without bound. If the body is too large or truncated, readBody returns enough of its
+// beginning for an error.
 func readBody(resp *http.Response, limit int64, buffer *[]byte) ([]byte, error) {
 	limit = min(limit, math.MaxInt64-1)
 	size := int64(512)

@@ -52,8 +52,8 @@ func All[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOp
 	return AllAs[pagination.Page[T], T](ctx, core, r, opts)
 }
 
-// AllOwn is [All] for elements of the caller's type, which encoding/json decodes. If an element
-// does not fit, its page is an error.
+// AllOwn is like [All], but for elements of the caller's type, which encoding/json decodes. If an
+// element does not fit, its page is an error.
 func AllOwn[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		AllAs[ownPage[T], ownItem[T]](ctx, core, r, opts)(func(item ownItem[T], err error) bool { return yield(item.value, err) })
@@ -72,8 +72,8 @@ func (p *ownPage[T]) check() error {
 	return nil
 }
 
-// An ownItem keeps the error of its element, which would otherwise become a zero value and a
-// mismatch.
+// An ownItem stores the error of decoding an element. Without it, the element would be a zero value
+// and a mismatch.
 type ownItem[T any] struct {
 	value T
 	err   error
@@ -82,7 +82,7 @@ type ownItem[T any] struct {
 // StandsFor returns the caller's type, for mismatches of the list.
 func (ownItem[T]) StandsFor() reflect.Type { return reflect.TypeFor[T]() }
 
-// IsNull makes a null legal, because encoding/json decides what it means.
+// IsNull returns false, so that a null is valid. encoding/json decides what it means.
 func (ownItem[T]) IsNull() bool { return false }
 
 func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
@@ -90,7 +90,7 @@ func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// ListAs is [List] for a page type of its own.
+// ListAs is like [List], but for lists with their own page type.
 func ListAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*P, error) {
 	out := &envelope[P, T, L]{alone: true}
 	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
@@ -99,7 +99,7 @@ func ListAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, 
 	return &out.list, nil
 }
 
-// PagesAs is [Pages] for a page type of its own.
+// PagesAs is like [Pages], but for lists with their own page type.
 func PagesAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
 	return func(yield func(L, error) bool) {
 		var first input
@@ -138,11 +138,11 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request,
 	}
 }
 
-// A tally compares the elements of a list with the counts that its pages report. It does so for
-// every list: the API reference and the public description give all lists the same optional count,
-// and neither describes it as anything but the number of elements. That includes searches, whose
-// elements are spaces with the pages found in them, lists of links, which have statistics in a
-// field of their own, aggregates of permissions, and lists with filters.
+// A tally compares the number of elements in a list with the count that its pages report. It does
+// so for every list, because the API reference and the public description give all lists the same
+// optional count, and describe it only as the number of elements. This includes searches, whose
+// elements are spaces with pages, lists of links, whose statistics are in another field, aggregates
+// of permissions, and lists with filters.
 type tally struct {
 	partial bool // the iteration does not begin at the first page
 	seen    int64
@@ -150,8 +150,8 @@ type tally struct {
 	err     error  // error of a list that ended early, with strict decoding
 }
 
-// add adds a page to the tally. If the list ends early with this page, the tally has an error with
-// strict decoding. Without it, the page has a mismatch, and add returns true.
+// add adds a page to the tally. If this page ends the list too early, strict decoding sets the
+// error of the tally. Otherwise, add records a mismatch of the page and returns true.
 func (t *tally) add(c *call, page paging.Page, items int) bool {
 	t.seen += int64(items)
 	count, _ := reflect.TypeAssert[*int64](reflect.ValueOf(page).Elem().FieldByName("Count"))
@@ -180,20 +180,20 @@ func firstCursor(query any, cfg *options.Config) string {
 	return values.Get(pageParam)
 }
 
-// RejectPage is [Reject] for an iteration over the pages of a list.
+// RejectPage is like [Reject], but for an iteration over the pages of a list.
 func RejectPage(operation string, err error, query any, opts []api.CallOption) error {
 	var cfg options.Config
 	configure(&cfg, &options.Config{}, opts)
 	return &pagination.PageError{Cursor: firstCursor(query, &cfg), Err: Reject(operation, err, opts)}
 }
 
-// AllAs is [All] for a page type of its own.
+// AllAs is like [All], but for lists with their own page type.
 func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
 	return paging.Items(PagesAs[P, T, L](ctx, core, r, opts), itemsOf[T, L])
 }
 
-// An envelope decodes a page. Without items, or with a cursor that cannot be decoded, an iteration
-// would end early and look complete, so both are errors.
+// An envelope decodes a page. It is an error if the items are missing or the cursor cannot be
+// decoded, because an iteration would otherwise end early and look complete.
 type envelope[P, T any, L list[P]] struct {
 	list   P
 	alone  bool              // the page does not belong to an iteration

@@ -7,7 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
-// Log lines have these attributes and no others: no header, no query, no body.
+// A log line contains only these attributes, and never a header, a query or a body.
 
 func (c *call) logCall(err error) {
 	attrs := append(c.attrs(), slog.Duration("duration", c.duration()))
@@ -69,7 +69,7 @@ func (c *call) attrs() []slog.Attr {
 	return attrs
 }
 
-// appendError adds the kind of an error and, if it has one that can be shown, its cause.
+// appendError adds the kind of an error, and its cause if the cause can be shown.
 func appendError(attrs []slog.Attr, err error) []slog.Attr {
 	if err == nil {
 		return attrs
@@ -83,7 +83,8 @@ func appendError(attrs []slog.Attr, err error) []slog.Attr {
 	return attrs
 }
 
-// kindOf returns the kind of an error. Its text may quote the caller or the service.
+// kindOf returns the kind of an error. The log contains the kind instead of the text, because the
+// text may quote the caller or the service.
 func kindOf(err error) string {
 	switch e := err.(type) { //nolint:errorlint // calls return these types unwrapped
 	case *api.Error:

@@ -6,8 +6,8 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// permit returns an error if a policy of the client rejects the call. Whether the policies are
-// called depends on the operation and its body, not on the options of the call.
+// permit returns an error if a policy of the client rejects the call. The operation and its body
+// determine whether it calls the policies. The options of the call do not.
 func (c *call) permit() error {
 	if len(c.core.settings.Policies) == 0 {
 		return nil
@@ -27,8 +27,8 @@ func (c *call) permit() error {
 	return nil
 }
 
-// overridesMethod reports whether the service may treat the request as one with another method,
-// because of a header or a parameter such as X-HTTP-Method-Override or _method.
+// overridesMethod reports whether a header such as X-HTTP-Method-Override or a parameter such as
+// _method may make the service treat the request as one with another method.
 func (c *call) overridesMethod() bool {
 	for _, names := range []map[string][]string{c.cfg.Header, c.query} {
 		for name := range names {

@@ -39,9 +39,10 @@ func parseReset(header http.Header) (time.Time, bool) {
 	return time.Unix(seconds, 0).UTC(), true
 }
 
-// untilReset returns the time from a response to the next period of the rate limit. It returns 0 if
-// the service does not report it, or if it has passed. It uses the time of the service's clock if
-// the response contains it, because the local clock may differ by more than the wait.
+// untilReset returns the time from a response to the start of the next period of the rate limit. It
+// returns 0 if the service does not report the start, or if the start has passed. If the response
+// contains the time of the service's clock, untilReset uses this time, because the local clock may
+// differ by more than the wait.
 func untilReset(header http.Header, now time.Time) time.Duration {
 	reset, ok := parseReset(header)
 	if !ok {

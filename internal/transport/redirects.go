@@ -9,7 +9,7 @@ import (
 
 const maxRedirects = 10
 
-// origin is the origin that redirects of a request may not leave.
+// origin is the origin to which the redirects of a request must lead.
 type origin struct{ scheme, host, port string }
 
 func originOf(u *url.URL) origin {
@@ -25,10 +25,10 @@ func originOf(u *url.URL) origin {
 	return o
 }
 
-// sameOrigin returns a CheckRedirect function. It rejects redirects to another scheme, host or
-// port, and from a POST to a GET, and calls next for the others. The content of a file may be on
-// another host, because its request contains no token. A redirect that is not followed becomes the
-// response, and so an error with its status.
+// sameOrigin returns a CheckRedirect function. The function rejects redirects to another scheme,
+// host or port, and redirects from a POST to a GET. For other redirects, it calls next. The content
+// of a file may be on another host, because the request for it contains no token. A rejected
+// redirect becomes the response, and therefore an error with its status.
 func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Request, []*http.Request) error {
 	return func(req *http.Request, via []*http.Request) error {
 		first := via[0]

@@ -8,9 +8,9 @@ import (
 	options "github.com/publishing-platform/publishing-go/internal/call"
 )
 
-// report ends the call: it writes the log, calls the observer, and returns err. It does not report
-// a call that did not pass the checks, or a page that the loop has abandoned. For such a page, it
-// calls the observer if CallContext was called.
+// report ends the call. It writes the log line, calls the observer, and returns err. It does not
+// report a call that did not pass the checks, or a page that the loop has abandoned. If CallContext
+// was called for such a page, it still calls the observer.
 func (c *call) report(err error) error {
 	c.elapsed = 0 // a stream may have set it to the time until it opened
 	if !c.begun {
@@ -29,12 +29,12 @@ func (c *call) report(err error) error {
 	return err
 }
 
-// info returns the data of the call that is known when it begins.
+// info returns the data of the call that is known when the call begins.
 func (c *call) info() api.CallInfo {
 	return api.CallInfo{Operation: c.op.Name, Method: c.op.Method, Template: c.op.Template}
 }
 
-// duration returns the duration of the call. It is the same each time.
+// duration returns the duration of the call. Each call of duration returns the same value.
 func (c *call) duration() time.Duration {
 	if c.elapsed == 0 {
 		c.elapsed = time.Since(c.start)

@@ -21,7 +21,7 @@ type Retry struct {
 	MaxWait       time.Duration // upper bound of each wait that the service did not ask for
 	MaxRetryAfter time.Duration // longest Retry-After; a longer one ends the call
 	Spread        time.Duration // maximum time added to a Retry-After; negative for none
-	Budget        int           // retries that can be saved up; negative for no budget
+	Budget        int           // maximum number of retries in the budget; negative for no budget
 }
 
 func (r Retry) withDefaults() Retry {
@@ -46,7 +46,7 @@ func (r Retry) withDefaults() Retry {
 	return r
 }
 
-// failureKind is the outcome of an attempt for the decision about a retry.
+// failureKind classifies the outcome of an attempt for the decision about a retry.
 type failureKind uint8
 
 const (
@@ -87,7 +87,8 @@ type retries struct {
 	retriedAtOnce bool // a retry was made at once, which net/http would otherwise have made
 }
 
-// A loop contains the data of the loop of a call and of its first attempt, in one allocation.
+// A loop contains the data of the loop and of the first attempt of a call, so that they take one
+// allocation.
 type loop struct {
 	scope   scope
 	first   attempt
@@ -169,8 +170,8 @@ func (c *call) decide() bool {
 	return true
 }
 
-// retryableAfter reports whether the call may succeed later, without taking effect twice. A call
-// that the loop would retry can be repeated, and so can a call that ran out of time: the program
+// retryableAfter reports whether the call may succeed later, without taking effect twice. This is
+// so for a call that the loop would retry, and for a call that ran out of time, because the program
 // can wait longer and use a new context.
 func (c *call) retryableAfter(f failureKind, class op.Class, err error) bool {
 	switch f {
@@ -185,10 +186,10 @@ func (c *call) retryableAfter(f failureKind, class op.Class, err error) bool {
 	}
 }
 
-// atOnce reports whether the next attempt needs neither a wait nor the budget. That is so if the
+// atOnce reports whether the next attempt needs neither a wait nor the budget. This is so if the
 // last attempt was lost because its reused connection was closed, which does not mean that the
-// service fails. net/http can hide other errors behind this one, so a call retries at once only
-// once.
+// service has failed. net/http can hide other errors behind this one, so a call is retried at once
+// only once.
 func (c *call) atOnce(f failureKind, err error) bool {
 	if f != lost || c.status != 0 || c.trips.sent == 0 || c.trips.stale < c.trips.sent {
 		return false
@@ -241,7 +242,7 @@ func (c *call) neverWritten(err error) bool {
 	if c.status != 0 || c.trips.written {
 		return false
 	}
-	// A middleware that does not pass the request on may send it in some other way.
+	// Middleware that does not pass the request on may send it in some other way.
 	_, held := errors.AsType[*neterr.HeldError](err)
 	return c.trips.sent > 0 || neterr.IsUnsent(err) || held || len(c.core.settings.Middleware) == 0
 }
@@ -268,15 +269,15 @@ func (c *call) mayHaveActed(f failureKind, err error) bool {
 	}
 }
 
-// mayFollowEffect reports whether the service may have acted on a request that it responded to with
+// mayFollowEffect reports whether the service may have acted on a request if it responded with
 // status.
 func mayFollowEffect(status int) bool {
 	return isSuccess(status) || status == http.StatusRequestTimeout || statusAfterEffect(status)
 }
 
-// statusAfterEffect reports whether a final status is possible after the service has acted on a
-// request: a server error, or a redirect to the result. It is false for 307 and 308, which ask for
-// the same request elsewhere.
+// statusAfterEffect reports whether the service can respond with a final status after it has acted
+// on a request. This is so for a server error, and for a redirect to the result. It is not so for
+// 307 and 308, which ask for the same request elsewhere.
 func statusAfterEffect(status int) bool {
 	switch status {
 	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther:
@@ -286,10 +287,10 @@ func statusAfterEffect(status int) bool {
 	}
 }
 
-// backoff returns the wait before the next attempt. If the service asked for a wait, that is this
-// wait plus a random spread, so that clients rejected together do not all retry together. The
-// spread stays within the time that is left for the call. Otherwise, it is a random part of a
-// window that doubles.
+// backoff returns the wait before the next attempt. If the service asked for a wait, backoff adds a
+// random spread to it, so that clients that were rejected together do not retry together. The
+// spread stays within the remaining time of the call. If the service did not ask for a wait,
+// backoff returns a random part of a window that doubles with each retry.
 func (c *call) backoff(left time.Duration) time.Duration {
 	retry := &c.core.settings.Retry
 	if c.retryAfter > 0 {

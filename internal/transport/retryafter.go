@@ -9,9 +9,9 @@ import (
 )
 
 // parseRetryAfter returns the wait that a Retry-After header asks for, and reports whether it asks
-// for one. The header contains seconds, possibly with a fraction, or a date. The wait is 0 for a
-// date that has passed, and the longest duration if the wait is longer than that. An invalid header
-// asks for no wait.
+// for one. The header contains seconds, possibly with a fraction, or a date. For a date that has
+// passed, the wait is 0. A wait that does not fit into a duration becomes the longest duration. An
+// invalid header asks for no wait.
 func parseRetryAfter(header http.Header, now time.Time) (time.Duration, bool) {
 	text := strings.TrimSpace(header.Get("Retry-After"))
 	if strings.Trim(text, "0123456789.") == "" {

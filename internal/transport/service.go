@@ -1,12 +1,11 @@
 package transport
 
-// MadeBy declares M as the type that creates a service, so that the package of the service need not
-// export a function for it. The service embeds MadeBy under an unexported name.
+// MadeBy declares that M creates a service, so that the package of the service need not export a
+// function that creates it. The service embeds MadeBy under an unexported name.
 type MadeBy[M any] struct{}
 
 func (MadeBy[M]) madeBy(M) {}
 
-// MakerOf returns the M that creates a service. It does nothing else: if it called the method of M,
-// or if a registry contained M, the linker would keep all operations of the service in every
-// program.
+// MakerOf returns the M that creates a service. It must not call the method of M, and no registry
+// may contain M, because the linker would then keep all operations of the service in every program.
 func MakerOf[S interface{ madeBy(M) }, M any]() (maker M) { return maker }

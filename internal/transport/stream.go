@@ -17,14 +17,14 @@ import (
 	"github.com/publishing-platform/publishing-go/sse"
 )
 
-// Names of events with a meaning of their own.
+// The names of events with a special meaning.
 const (
 	eventDone    = "done"
 	eventError   = "error"
 	eventMessage = "message" // name of an event without a name
 )
 
-// dataDone is the data of a message that ends the stream, like an event named done.
+// dataDone is the data of a message that ends the stream, as an event named done does.
 const dataDone = "[DONE]"
 
 // Stream calls an operation that responds with an event stream and yields its messages as they
@@ -56,12 +56,13 @@ func Stream[T any](
 	}
 }
 
-// isUnnamed reports whether an event has no name of its own.
+// isUnnamed reports whether an event has no name, or the default name.
 func isUnnamed(event sse.Event) bool { return event.Name == "" || event.Name == eventMessage }
 
-// isError reports whether an event ends the stream with an error: it is named error or, without a
-// name, has the type error or an error instead of a type. As a message, it would be one without
-// content, and the answer before it would pass for complete.
+// isError reports whether an event ends the stream with an error. This is so if the name of the
+// event is error. It is also so if the event has no name and its data has the type error, or a
+// field error and no type. As a message, such an event would have no content, and the answer before
+// it would look complete.
 func isError(event sse.Event) bool {
 	if event.Name == eventError {
 		return true
@@ -77,7 +78,7 @@ func isError(event sse.Event) bool {
 	return err == nil && (body.Type == eventError || body.Type == "" && body.Error != nil && string(body.Error) != "null")
 }
 
-// Events is [Stream] for the events themselves.
+// Events is like [Stream], but yields the events themselves.
 func Events(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[sse.Event, error] {
 	return func(yield func(sse.Event, error) bool) {
 		err := core.stream(ctx, &r, opts, func(_ *call, event sse.Event) (more bool, _ error) {
@@ -140,7 +141,7 @@ func (c *call) openStream(cancel context.CancelCauseFunc) (io.Reader, error) {
 		return c.open, nil
 	case codingGzip:
 		return gunzip.NewReader(c.open), nil
-	default: // undecoded, it would look like a truncated stream, or like a stream without events
+	default: // without decoding, it would look like a truncated or an empty stream
 		return nil, c.decodeError(fmt.Errorf("want an event stream without a content encoding or in gzip, got %q", coding))
 	}
 }
@@ -185,8 +186,8 @@ func (c *call) readStream(body io.Reader, each func(*call, sse.Event) (bool, err
 	return nil
 }
 
-// streamError returns the error of a stream that was interrupted. If the context has ended, that is
-// the reason, whatever the reader reports.
+// streamError returns the error of an interrupted stream. If the context has ended, its end is the
+// error, even if the reader reports another one.
 func (c *call) streamError(err error) error {
 	c.ambiguous = true
 	_, tooLarge := errors.AsType[*sse.EventTooLargeError](err)

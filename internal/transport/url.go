@@ -24,8 +24,8 @@ func newBasePath(u *url.URL) basePath {
 	return basePath{url: *u, origin: originOf(u), path: strings.TrimRight(u.EscapedPath(), "/")}
 }
 
-// isOriginOf reports whether a URL has the origin of the base URL. Usually, scheme and host are the
-// same texts, which saves parsing them.
+// isOriginOf reports whether a URL has the origin of the base URL. Usually, the scheme and the host
+// are equal as texts, so that isOriginOf need not parse them.
 func (b *basePath) isOriginOf(u *url.URL) bool {
 	return u.Scheme == b.url.Scheme && u.Host == b.url.Host || originOf(u) == b.origin
 }
@@ -38,7 +38,8 @@ func (b *basePath) join(u *url.URL, path, query string) {
 	u.Path = escaped
 	u.RawPath = ""
 	if b.url.RawPath != "" || strings.IndexByte(escaped, '%') >= 0 {
-		// Both are needed to keep the escapes: net/url sends RawPath if it is an encoding of Path.
+		// Only both fields together preserve the escapes, because net/url sends RawPath only if it
+		// is an encoding of Path.
 		u.RawPath = escaped
 		if plain, err := url.PathUnescape(escaped); err == nil {
 			u.Path = plain
@@ -88,8 +89,8 @@ func isStruct(v any) bool {
 	return t.Kind() == reflect.Struct
 }
 
-// setTimes sets the times of options with their fractions of a second, which package go-querystring
-// drops. It does not change times whose tag configures another form.
+// setTimes sets the times in options with their fractions of a second, which package go-querystring
+// drops. It does not change times whose tags configure another form.
 func setTimes(options reflect.Value, values url.Values) {
 	if options = reflect.Indirect(options); options.Kind() != reflect.Struct {
 		return

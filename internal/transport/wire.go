@@ -15,12 +15,13 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
-// wire is the last layer before the network. It applies the timeout of an attempt, until the last
-// byte of the response or, for a stream or a download, until its header. It prevents net/http from
-// sending a request twice, and records whether the request may have reached the service.
+// wire is the last layer before the network. It applies the timeout of an attempt. The timeout ends
+// with the last byte of the response or, for a stream or a download, with the header. wire also
+// prevents net/http from sending a request twice, and records whether the request may have reached
+// the service.
 type wire struct {
 	next  http.RoundTripper
-	known *http.Transport // next if it is from net/http, which makes retries of its own only
+	known *http.Transport // next if it is from net/http; nil for another network layer
 }
 
 // A roundTrip is one request on its way through the network layer, and the body of its response.
@@ -35,7 +36,7 @@ type roundTrip struct {
 	trace  httptrace.ClientTrace
 }
 
-// Reports of httptrace about a round trip.
+// The reports of httptrace about a round trip.
 const (
 	connAsked       = 1 << iota // a connection was asked for
 	connGot                     // a connection
@@ -94,8 +95,8 @@ func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Resp
 func (t *roundTrip) hooks() httptrace.ClientTrace {
 	return httptrace.ClientTrace{
 		// If GetConn is called again while a request is pending, net/http is about to retry the
-		// request. It does so for safe methods on a reused connection and, without a body, after
-		// some errors of HTTP/2 streams.
+		// request. net/http does so for safe methods on a reused connection and, if the request has
+		// no body, after some errors of HTTP/2 streams.
 		GetConn: func(string) {
 			if t.stopReplay() {
 				return
@@ -131,7 +132,7 @@ func (t *roundTrip) isHTTP2(conn net.Conn) bool {
 	return t.known != nil && t.known.Protocols != nil && t.known.Protocols.UnencryptedHTTP2() && !t.known.Protocols.HTTP1()
 }
 
-// stopReplay ends a request that net/http is about to retry, and reports whether it is.
+// stopReplay reports whether net/http is about to retry a request. If so, it ends the request.
 func (t *roundTrip) stopReplay() bool {
 	if !t.has(responsePending) && (t.known == nil || !t.has(headerWritten)) {
 		return false
@@ -152,9 +153,9 @@ func (t *roundTrip) explain(err error, sent *http.Request) error {
 	return neterr.CauseOf(t.ctx, neterr.WithoutReplayAdvice(err))
 }
 
-// written reports whether a request that failed may have reached the service. It returns false only
-// with proof: a dial error, a connection that was requested but not used, or a report of the HTTP/2
-// server.
+// written reports whether a failed request may have reached the service. It returns false only if
+// there is proof to the contrary: a dial error, a connection that was requested but not used, or a
+// report of the HTTP/2 server.
 func (t *roundTrip) written(err error) bool {
 	switch {
 	case t.has(replayStopped):
@@ -204,5 +205,5 @@ func (t *roundTrip) Close() error {
 	return err
 }
 
-// errAttemptOver is the error of a round trip that middleware starts after the end of its attempt.
+// errAttemptOver is the error of a round trip that middleware starts after its attempt has ended.
 var errAttemptOver = errors.New("the attempt that the request belongs to is over")
