@@ -63,6 +63,7 @@ var _ = []limits.Fact{
 	limits.Open[spaces.Dereferenced](),
 	limits.Also(customization.ThemeModeSystem),
 	limits.Also(integrations.ScopeSiteVisitorClaims),
+	limits.Also(sites.RedirectDestinationKindExternal, sites.RedirectDestinationKindPath),
 	limits.Also(sites.StructureItemTypeExternalLink),
 	limits.Also(spaces.ContentRefKindTag),
 

@@ -50,13 +50,15 @@ func listRedirects(c *call, s *site) (response, error) {
 
 func createRedirect(c *call, s *site) (response, error) {
 	in := input[sites.RedirectCreate](c)
-	if err := c.checkRedirect(s, nil, &in.Source, &in.Destination); err != nil {
+	r := &redirect{sites.Redirect{
+		Source: in.Source, Destination: in.Destination,
+		CaptureWildcard: in.CaptureWildcard, Draft: in.Draft, Permanent: in.Permanent,
+	}}
+	if err := c.checkRedirect(s, r, &in.Source, &in.Destination); err != nil {
 		return response{}, err
 	}
-	r := c.addRedirect(s, sites.Redirect{
-		ID: c.newID("site-redirect"), Source: in.Source, Destination: in.Destination,
-		CaptureWildcard: in.CaptureWildcard, Permanent: in.Permanent,
-	})
+	r.data.ID, r.data.Destination = c.newID("site-redirect"), c.withPage(s, in.Destination)
+	r = c.addRedirect(s, r.data)
 	return respondCreated(r.data, "")
 }
 
@@ -66,27 +68,29 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 		return response{}, err
 	}
 	setIfGiven(&r.data.Source, in.Source)
-	setIfGiven(&r.data.Destination, in.Destination)
+	if in.Destination != nil {
+		r.data.Destination = c.withPage(s, *in.Destination)
+	}
 	replaceIfGiven(&r.data.CaptureWildcard, in.CaptureWildcard)
 	replaceIfGiven(&r.data.Permanent, in.Permanent)
 	return respondOK(r.data)
 }
 
 // checkRedirect rejects a source that a redirect other than r has, and a destination that is not on
-// the site. The source and the destination may be nil.
+// the site. A draft and a live redirect may have the same source. The source and the destination
+// may be nil.
 func (st *state) checkRedirect(
 	s *site, r *redirect, source *string, destination *sites.RedirectDestination,
 ) error {
 	if source != nil && st.enabled(ruleRedirectUnique) {
-		isDraft := r != nil && r.isDraft()
-		if other := s.redirectOf(*source, isDraft); other != nil && other != r {
+		if other := s.redirectOf(*source, r.isDraft()); other != nil && other != r {
 			return invalid("source", "one that no other redirect has", *source, ruleRedirectUnique)
 		}
 	}
 	if destination == nil {
 		return nil
 	}
-	if err := missingID("destination", destination); err != nil {
+	if err := missingValue("destination", destination); err != nil {
 		return err
 	}
 	if _, ok := st.addressOfDestination(s, destination, new("")); !ok && st.enabled(ruleRedirectKnown) {
@@ -95,33 +99,56 @@ func (st *state) checkRedirect(
 	return nil
 }
 
-// missingID rejects a destination without an ID that its kind requires. at is the path of the
+// missingValue rejects a destination without a value that its kind requires. at is the path of the
 // destination in the body.
-func missingID(at string, destination *sites.RedirectDestination) error {
-	for _, id := range idsOf(destination) {
-		if id.value == nil {
-			return invalid(at+"."+id.field, "a value", nil, "")
+func missingValue(at string, destination *sites.RedirectDestination) error {
+	for _, value := range valuesOf(destination) {
+		if value.value == nil {
+			return invalid(at+"."+value.field, "a value", nil, "")
 		}
 	}
 	return nil
 }
 
-type destinationID struct {
+type destinationValue struct {
 	field string
 	value *string
 }
 
-// idsOf returns the IDs that the kind of a destination requires.
-func idsOf(destination *sites.RedirectDestination) []destinationID {
-	siteSpace := destinationID{"siteSpaceId", destination.SiteSpaceID}
+// valuesOf returns the values that the kind of a destination requires.
+func valuesOf(destination *sites.RedirectDestination) []destinationValue {
+	siteSpace := destinationValue{"siteSpaceId", destination.SiteSpaceID}
 	switch destination.Kind {
 	case sites.RedirectDestinationKindSection:
-		return []destinationID{{"siteSectionId", destination.SiteSectionID}}
+		return []destinationValue{{"siteSectionId", destination.SiteSectionID}}
 	case sites.RedirectDestinationKindPage:
-		return []destinationID{siteSpace, {"pageId", destination.PageID}}
+		return []destinationValue{siteSpace, {"pageId", destination.PageID}}
+	case sites.RedirectDestinationKindExternal:
+		return []destinationValue{{"url", destination.URL}}
+	case sites.RedirectDestinationKindPath:
+		return []destinationValue{{"spaceId", destination.SpaceID}, {"path", destination.Path}}
 	default:
-		return []destinationID{siteSpace}
+		return []destinationValue{siteSpace}
 	}
+}
+
+// withPage returns a destination with the page at its path, if there is one, in place of the path.
+func (st *state) withPage(s *site, destination sites.RedirectDestination) sites.RedirectDestination {
+	if destination.Kind != sites.RedirectDestinationKindPath {
+		return destination
+	}
+	for placed := range s.spaces.Values() {
+		sp, ok := st.spaces.Get(placed.space)
+		if !ok || placed.space != publishing.Value(destination.SpaceID) {
+			continue
+		}
+		if p := (linkResolver{pages: sp.main.pages}).byPath(publishing.Value(destination.Path)); p != nil {
+			return sites.RedirectDestination{
+				Kind: sites.RedirectDestinationKindPage, SiteSpaceID: &placed.id, PageID: &p.seed.ID,
+			}
+		}
+	}
+	return destination
 }
 
 // redirectsOf returns the name of the group that contains the drafts, or of the group that contains
@@ -133,7 +160,7 @@ func redirectsOf(draft bool) string {
 	return "live"
 }
 
-func (r *redirect) isDraft() bool { return publishing.Value(r.data.Draft) }
+func (r *redirect) isDraft() bool { return r != nil && publishing.Value(r.data.Draft) }
 
 // redirectOf returns the live redirect or the draft for a path, or nil if there is none.
 func (s *site) redirectOf(path string, draft bool) *redirect {
@@ -180,12 +207,22 @@ func resolveRedirect(c *call, s *site) (response, error) {
 func (st *state) addressOfDestination(
 	s *site, destination *sites.RedirectDestination, home *string,
 ) (string, bool) {
-	if destination.Kind == sites.RedirectDestinationKindSection {
+	switch destination.Kind {
+	case sites.RedirectDestinationKindExternal:
+		return publishing.Value(destination.URL), true
+	case sites.RedirectDestinationKindPath:
+		found := st.withPage(s, *destination)
+		if found.Kind == destination.Kind {
+			return "", false
+		}
+		destination = &found
+	case sites.RedirectDestinationKindSection:
 		sec, ok := s.sections.Get(publishing.Value(destination.SiteSectionID))
 		if !ok {
 			return "", false
 		}
 		return *s.addressOfSection(sec, home), true
+	default: // on a site space
 	}
 	placed, ok := s.spaces.Get(publishing.Value(destination.SiteSpaceID))
 	if !ok {
@@ -219,9 +256,10 @@ func (s SiteRedirects) Add(organizationID, siteID string, seed sites.Redirect) s
 		s.accept(
 			s.limit("Sites.Redirects.Create",
 				sites.RedirectCreate{Source: seed.Source, Destination: seed.Destination}),
-			s.state.checkRedirect(found, nil, &seed.Source, &seed.Destination),
+			s.state.checkRedirect(found, &redirect{seed}, &seed.Source, &seed.Destination),
 		)
 		seed.ID = s.seedID("site-redirect", seed.ID)
+		seed.Destination = s.state.withPage(found, seed.Destination)
 		return s.state.addRedirect(found, seed)
 	}, organizationID, siteID)
 }
@@ -246,7 +284,7 @@ func putRedirects(c *call, s *site) (response, error) {
 	for i, change := range in.Redirects {
 		at := fmt.Sprintf("redirects[%d].destination", i)
 		if to, isSet := change.Destination.Get(); isSet {
-			if err := missingID(at, &to); err != nil {
+			if err := missingValue(at, &to); err != nil {
 				return response{}, err
 			}
 		}
@@ -294,7 +332,7 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 			r = c.addRedirect(s,
 				sites.Redirect{ID: c.newID("site-redirect"), Source: change.Source, Draft: &draft})
 		}
-		r.data.Destination = to
+		r.data.Destination = c.withPage(s, to)
 		r.data.CaptureWildcard = new(publishing.Value(change.CaptureWildcard))
 		replaceIfGiven(&r.data.Permanent, change.Permanent)
 	}

@@ -101,6 +101,56 @@ func TestLifeOfARedirect(t *testing.T) {
 	require.Equal(t, api.AlreadyAbsent, must(redirects.Delete(t.Context(), w.org, "nowhere", first.ID))(t))
 }
 
+func TestRedirectLeadsToAURLOrToThePageAtAPath(t *testing.T) {
+	t.Parallel()
+	w, site, to := newRedirectedSite(t)
+	redirects := w.client.Sites.Redirects
+	const url = "https://example.com/manual?a=b"
+	external := sites.RedirectDestination{Kind: sites.RedirectDestinationKindExternal, URL: new(url)}
+	atPath := func(path string) sites.RedirectDestination {
+		return sites.RedirectDestination{Kind: sites.RedirectDestinationKindPath, SpaceID: new("api"), Path: &path}
+	}
+	page := to["/reference/api/start/first-steps"]
+
+	created := must(redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/manual", Destination: external}))(t)
+	require.Equal(t, external, created.Destination)
+	created = must(redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/first", Destination: atPath("start/first-steps")}))(t)
+	require.Equal(t, page, created.Destination, "the page, not its path")
+	updated := must(redirects.Update(t.Context(), w.org, site, created.ID, sites.RedirectUpdate{Destination: &external}))(t)
+	require.Equal(t, external, updated.Destination)
+	changed := sites.RedirectChange{Source: "/first", Destination: api.Set(atPath("start/first-steps"))}
+	must(redirects.Put(t.Context(), w.org, site, sites.RedirectPut{Redirects: []sites.RedirectChange{changed}}))(t)
+	seed := w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: "/seeded", Destination: atPath("start/first-steps")})
+	require.Equal(t, page, seed.Destination)
+
+	home := *w.Sites.All(w.org)[0].URLs.Published
+	for source, target := range map[string]string{
+		"/manual": url, "/first": home + "/reference/api/start/first-steps", "/seeded": home + "/reference/api/start/first-steps",
+	} {
+		require.Equal(t, target, must(redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: source}))(t).Target)
+	}
+	for name, destination := range map[string]sites.RedirectDestination{
+		"no such page":          atPath("start/nowhere"),
+		"a space off the site":  {Kind: sites.RedirectDestinationKindPath, SpaceID: new("papers"), Path: new("start")},
+		"a page that is a link": atPath("start/elsewhere"),
+	} {
+		err := errorOf(redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/new", Destination: destination}))
+		require.ErrorIs(t, err, publishing.ErrBadRequest, name)
+	}
+}
+
+func TestDraftOfARedirectDoesNotRedirect(t *testing.T) {
+	t.Parallel()
+	w, site, to := newRedirectedSite(t)
+	redirects := w.client.Sites.Redirects
+	draft := must(redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/old", Destination: to["/reference"], Draft: new(true)}))(t)
+	require.Equal(t, new(true), draft.Draft)
+	require.ErrorIs(t, errorOf(redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: "/old"})), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/old", Destination: to[""], Draft: new(true)})), publishing.ErrBadRequest)
+	must(redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/old", Destination: to[""]}))(t) // beside the draft
+	require.Len(t, w.Sites.Redirects.All(w.org, site), 2)
+}
+
 func TestRedirectResolvesToThePublishedAddress(t *testing.T) {
 	t.Parallel()
 	w, site, to := newRedirectedSite(t)

@@ -75,10 +75,12 @@ var (
 	opAgentSettingsPut = onSiteExp.New("Sites.AgentSettings.Put", "PUT", "/agent-settings", op.Removes)
 
 	opRedirectList   = onSiteExp.New("Sites.Redirects.List", "GET", "/redirects")
-	opRedirectCreate = onSiteExp.New("Sites.Redirects.Create", "POST", "/redirects", op.Keeps)
+	opRedirectCreate = onSiteExp.New("Sites.Redirects.Create", "POST", "/redirects", op.Keeps,
+		op.Shows("kind:path="))
 	opRedirectDelete = onSiteExp.New("Sites.Redirects.Delete", "DELETE", "/redirects/{siteRedirectId}")
-	opRedirectUpdate = onSiteExp.New("Sites.Redirects.Update", "PATCH", "/redirects/{siteRedirectId}", op.Keeps)
-	opRedirectPut    = onSiteExp.New("Sites.Redirects.Put", "PUT", "/redirects",
+	opRedirectUpdate = onSiteExp.New("Sites.Redirects.Update", "PATCH", "/redirects/{siteRedirectId}", op.Keeps,
+		op.Shows("kind:path="))
+	opRedirectPut = onSiteExp.New("Sites.Redirects.Put", "PUT", "/redirects",
 		op.RemovesIf("redirects[].destination=null"), op.Traits{OnceWith: "redirects[].intent=publish"})
 	opRedirectResolve = onSiteExp.New("Sites.Redirects.Resolve", "GET", "/redirect") // Redirect would read like a command
 

@@ -45,8 +45,8 @@ type Redirect struct {
 // RedirectDestination is the destination of a redirect. Kind determines which of the other fields
 // are set.
 //
-// In a request for a section, a site space or a page, set Kind and the fields of that kind. For a
-// destination of any other kind, set Raw.
+// In a request, set Kind and the fields of that kind. For a destination of a kind that this release
+// does not know, set Raw.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectDestination struct {
@@ -60,9 +60,9 @@ type RedirectDestination struct {
 	PageID *string `json:"pageId,omitzero" response:"required,if=kind:site-page"`
 	// URL is an absolute URL with http or https.
 	URL *string `json:"url,omitzero" response:"required,if=kind:external"`
-	// SpaceID is the ID of a space. It is set together with Path.
+	// SpaceID is the ID of the space that contains Path.
 	SpaceID *string `json:"spaceId,omitzero"`
-	// Path is the path of a page in the space.
+	// Path is the path of a page in a space.
 	Path *string `json:"path,omitzero"`
 	// Raw is the destination as received if this release does not know its kind, and nil otherwise.
 	// If Raw is set, it is encoded as the destination, and the other fields are ignored.
@@ -80,6 +80,10 @@ func (d RedirectDestination) Validate() error {
 		forms = []string{"kind with siteSpaceId"}
 	case RedirectDestinationKindPage:
 		forms = []string{"kind with siteSpaceId with pageId"}
+	case RedirectDestinationKindExternal:
+		forms = []string{"kind with url"}
+	case RedirectDestinationKindPath:
+		forms = []string{"kind with spaceId with path"}
 	default: // an unknown kind needs Raw
 	}
 	return check.Form(d, append(forms, "Raw", "kind with Raw")...)
@@ -108,7 +112,7 @@ var redirectDestinationCodec = jsonx.Codec{New: func() jsonx.Types {
 			*d = RedirectDestination{Kind: RedirectDestinationKind(data.Text("kind"))}
 			switch d.Kind {
 			case RedirectDestinationKindSection, RedirectDestinationKindSiteSpace,
-				RedirectDestinationKindPage, RedirectDestinationKindExternal:
+				RedirectDestinationKindPage, RedirectDestinationKindExternal, RedirectDestinationKindPath:
 				return (*plainRedirectDestination)(d)
 			default:
 				d.Raw = data.Keep()

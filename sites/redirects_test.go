@@ -2,6 +2,8 @@ package sites_test
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,6 +20,8 @@ var (
 	toSection   = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("section_1")}
 	toSiteSpace = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("siteSpace_1")}
 	toPage      = sites.RedirectDestination{Kind: sites.RedirectDestinationKindPage, SiteSpaceID: new("siteSpace_1"), PageID: new("page_1")}
+	toURL       = sites.RedirectDestination{Kind: sites.RedirectDestinationKindExternal, URL: new("https://example.com/manual")}
+	toPath      = sites.RedirectDestination{Kind: sites.RedirectDestinationKindPath, SpaceID: new("space_1"), Path: new("guides/start")}
 	toElsewhere = sites.RedirectDestination{Kind: "elsewhere", Raw: api.Raw(`{"kind":"elsewhere","url":"https://example.com/","n":1.50}`)}
 )
 
@@ -93,6 +97,24 @@ var redirectRows = []contract.Row{
 	},
 	{
 		Op:       "Sites.Redirects.Create",
+		Name:     "to a URL",
+		Call:     createRedirect(sites.RedirectCreate{Source: "/old", Destination: toURL}),
+		Request:  "POST " + siteRequest + "/redirects",
+		Body:     `{"source": "/old", "destination": {"kind": "external", "url": "https://example.com/manual"}}`,
+		Status:   201,
+		Response: `{"object": "site-redirect", "id": "redirect_3", "source": "/old", "destination": {"kind": "external", "url": "https://example.com/manual"}}`,
+	},
+	{
+		Op:       "Sites.Redirects.Create",
+		Name:     "to the page at a path",
+		Call:     createRedirect(sites.RedirectCreate{Source: "/old", Destination: toPath}),
+		Request:  "POST " + siteRequest + "/redirects",
+		Body:     `{"source": "/old", "destination": {"kind": "path", "spaceId": "space_1", "path": "guides/start"}}`,
+		Status:   201,
+		Response: "redirect.json",
+	},
+	{
+		Op:       "Sites.Redirects.Create",
 		Name:     "to a destination of another kind",
 		Call:     createRedirect(sites.RedirectCreate{Source: "/old", Destination: toElsewhere}),
 		Request:  "POST " + siteRequest + "/redirects",
@@ -116,6 +138,15 @@ var redirectRows = []contract.Row{
 		Call:     updateRedirect(sites.RedirectUpdate{Source: new("/old/page"), Destination: &toPage}),
 		Request:  "PATCH " + siteRequest + "/redirects/siteRedirect%2F1",
 		Body:     `{"source": "/old/page", "destination": {"kind": "site-page", "siteSpaceId": "siteSpace_1", "pageId": "page_1"}}`,
+		Status:   200,
+		Response: "redirect.json",
+	},
+	{
+		Op:       "Sites.Redirects.Update",
+		Name:     "to the page at a path",
+		Call:     updateRedirect(sites.RedirectUpdate{Destination: &toPath}),
+		Request:  "PATCH " + siteRequest + "/redirects/siteRedirect%2F1",
+		Body:     `{"destination": {"kind": "path", "spaceId": "space_1", "path": "guides/start"}}`,
 		Status:   200,
 		Response: "redirect.json",
 	},
@@ -147,60 +178,62 @@ var redirectRows = []contract.Row{
 	},
 }
 
-const destinationForms = "form=kind:site-section+siteSectionId|kind:site-space+siteSpaceId|kind:site-page+siteSpaceId+pageId|Raw|kind+Raw"
+const destinationForms = "form=kind:site-section+siteSectionId|kind:site-space+siteSpaceId|kind:site-page+siteSpaceId+pageId|kind:external+url|kind:path+spaceId+path|Raw|kind+Raw"
 
 // TestRedirectDestinationIsOfOneKind tries all ways to fill in a destination.
 func TestRedirectDestinationIsOfOneKind(t *testing.T) {
 	t.Parallel()
 	forms := map[sites.RedirectDestinationKind]string{
-		"site-section": "kind with siteSectionId, ", "site-space": "kind with siteSpaceId, ", "site-page": "kind with siteSpaceId with pageId, ",
+		"site-section": "kind with siteSectionId", "site-space": "kind with siteSpaceId", "site-page": "kind with siteSpaceId with pageId",
+		"external": "kind with url", "path": "kind with spaceId with path",
+	}
+	fields := []struct {
+		name string
+		set  func(d *sites.RedirectDestination)
+	}{
+		{"siteSectionId", func(d *sites.RedirectDestination) { d.SiteSectionID = new("section_1") }},
+		{"siteSpaceId", func(d *sites.RedirectDestination) { d.SiteSpaceID = new("siteSpace_1") }},
+		{"pageId", func(d *sites.RedirectDestination) { d.PageID = new("page_1") }},
+		{"url", func(d *sites.RedirectDestination) { d.URL = new("https://example.com/") }},
+		{"spaceId", func(d *sites.RedirectDestination) { d.SpaceID = new("space_1") }},
+		{"path", func(d *sites.RedirectDestination) { d.Path = new("guides/start") }},
+		{"Raw", func(d *sites.RedirectDestination) {
+			d.Raw = api.Raw(`{"kind":"elsewhere","url":"https://example.com/"}`)
+		}},
 	}
 	good := 0
-	for _, kind := range []sites.RedirectDestinationKind{"", "site-section", "site-space", "site-page", "elsewhere"} {
-		for set := range 16 {
+	for _, kind := range []sites.RedirectDestinationKind{"", "site-section", "site-space", "site-page", "external", "path", "elsewhere"} {
+		for set := range 1 << len(fields) {
 			destination := sites.RedirectDestination{Kind: kind}
-			shown, ids := "", ""
-			note := func(bit int, name string) bool {
-				if set&bit == 0 {
-					return false
-				}
-				shown += " and " + name
-				ids += name + " "
-				return true
-			}
+			var given []string
 			if kind != "" {
-				shown = " and kind"
+				given = []string{"kind"}
 			}
-			if note(1, "siteSectionId") {
-				destination.SiteSectionID = new("section_1")
+			for i, field := range fields {
+				if set>>i&1 == 1 {
+					field.set(&destination)
+					given = append(given, field.name)
+				}
 			}
-			if note(2, "siteSpaceId") {
-				destination.SiteSpaceID = new("siteSpace_1")
-			}
-			if note(4, "pageId") {
-				destination.PageID = new("page_1")
-			}
-			if note(8, "Raw") {
-				destination.Raw = api.Raw(`{"kind":"elsewhere","url":"https://example.com/"}`)
-			}
-			shown = shown[min(len(shown), len(" and ")):]
 			create := createRedirect(sites.RedirectCreate{Source: "/old", Destination: destination})
 			update := updateRedirect(sites.RedirectUpdate{Destination: &destination})
-			switch ids = string(kind) + " " + ids; ids {
-			case "site-section siteSectionId ", "site-space siteSpaceId ", "site-page siteSpaceId pageId ",
-				" Raw ", "site-section Raw ", "site-space Raw ", "site-page Raw ", "elsewhere Raw ":
+			allowed := []string{"Raw", "kind with Raw"}
+			if form := forms[kind]; form != "" {
+				allowed = slices.Insert(allowed, 0, form)
+			}
+			if slices.Contains(allowed, strings.Join(given, " with ")) {
 				good++
 				area.Accepts(t, "Sites.Redirects.Create", create)
 				area.Accepts(t, "Sites.Redirects.Update", update)
-			default:
-				rule := "exactly one of " + forms[kind] + "Raw, kind with Raw"
-				area.Rejects(t, "Sites.Redirects.Create", create, "destination", rule, shown)
-				area.Rejects(t, "Sites.Redirects.Update", update, "destination", rule, shown)
-				area.Accepts(t, "Sites.Redirects.Create", create, publishing.WithoutValidation())
+				continue
 			}
+			rule, shown := "exactly one of "+strings.Join(allowed, ", "), strings.Join(given, " and ")
+			area.Rejects(t, "Sites.Redirects.Create", create, "destination", rule, shown)
+			area.Rejects(t, "Sites.Redirects.Update", update, "destination", rule, shown)
+			area.Accepts(t, "Sites.Redirects.Create", create, publishing.WithoutValidation())
 		}
 	}
-	require.Equal(t, 8, good)
+	require.Equal(t, len(forms)+7, good, "each form, and Raw with each kind and without one")
 }
 
 func TestRedirectDestinationOfUnknownKindIsKept(t *testing.T) {

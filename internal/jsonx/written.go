@@ -32,6 +32,7 @@ type Written struct {
 //   - proxy=proxy.origin: at another place
 //   - blocks[].icon=: not at all, although it has a field of that name
 //   - null=emoji: a null resets the field, or with * each field, to what only the service knows
+//   - kind:path=: an object of that kind becomes one of another kind
 //
 // What a service changes on purpose is no difference: space around a text, an emoji that becomes
 // its code point, another form of a time, the ID of an object that becomes the object, the order of
@@ -181,6 +182,12 @@ func (w *written) compareValues(p place, sent, got any) {
 }
 
 func (w *written) compareObjects(p place, sent, got map[string]any) {
+	if kind, _ := sent["kind"].(string); kind != "" {
+		if _, becomesAnother := w.shows["kind:"+kind]; becomesAnother {
+			w.note(&w.Unknown, p)
+			return
+		}
+	}
 	switch {
 	case sent["object"] == "document":
 		before, after := words(strings.Join(textsIn(sent), "\n")), words(strings.Join(textsIn(got), "\n"))

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -52,7 +53,7 @@ func (s *suite) shownFieldsAreListed(t *testing.T) {
 	for _, o := range s.ops {
 		for rule := range strings.FieldsSeq(string(o.Shows)) {
 			field, _, _ := strings.Cut(rule, "=")
-			require.True(t, field == "null" || slices.ContainsFunc(listed, func(l shown) bool {
+			require.True(t, field == "null" || strings.HasPrefix(field, "kind:") || slices.ContainsFunc(listed, func(l shown) bool {
 				return l.of == o.Name && strings.HasPrefix(l.field, field)
 			}), "%s: its body has no field %q, which ops.go says the response shows", o.Name, field)
 		}
@@ -115,6 +116,11 @@ func (s *suite) shown() (lines []shown) {
 		}
 		if nulls := rules["null"]; nulls != "" {
 			lines = append(lines, shown{of: o.Name, field: "null=" + nulls})
+		}
+		for _, rule := range slices.Sorted(maps.Keys(rules)) {
+			if strings.HasPrefix(rule, "kind:") {
+				lines = append(lines, shown{of: o.Name, field: rule})
+			}
 		}
 	}
 	return lines

@@ -38,7 +38,7 @@ type write struct {
 	root   any               // of the response
 	units  []unit
 	hidden []string // pointers to what is not shown
-	resets string   // fields of which a null is not shown
+	resets string   // the rules of nulls and of objects that are not shown
 }
 
 // Ways in which a service ignores a field.
@@ -256,6 +256,8 @@ func (w *write) lay(sent any, pointer, field string, at path) {
 	list, isList := sent.([]any)
 	place, isLine := w.places[field]
 	switch hasBelow := w.isShownBelow(field); {
+	case isObject && strings.Contains(w.resets, fmt.Sprintf(" kind:%v= ", object["kind"])):
+		w.hidden = append(w.hidden, pointer)
 	case isObject && (field == "" || len(object) > 0 && hasBelow):
 		for _, name := range slices.Sorted(maps.Keys(object)) {
 			w.lay(object[name], pointer+"/"+name, w.below(field, name), at.to(name))
