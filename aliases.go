@@ -84,17 +84,18 @@ var ErrIgnoredFields = api.ErrIgnoredFields
 // returns true, repeating the call may apply it twice. See [api.MayHaveApplied].
 func MayHaveApplied(err error) bool { return api.MayHaveApplied(err) }
 
-// Retryable reports whether the call that returned err may succeed if it is repeated later, and
-// cannot then take effect twice. See [api.Retryable].
+// Retryable reports whether a caller may repeat the call that returned err: the call may succeed
+// later, and repeating it is safe. See [api.Retryable].
 func Retryable(err error) bool { return api.Retryable(err) }
 
 // RejectedToken returns the token that the service rejected with a 401 earlier in this call, and
-// reports whether there is one. The source of [WithTokenSource] calls it. See [api.RejectedToken].
+// reports whether there is one. It is meant for the function passed to [WithTokenSource]. See
+// [api.RejectedToken].
 func RejectedToken(ctx context.Context) (token string, ok bool) { return api.RejectedToken(ctx) }
 
 // OperationFromContext returns the name of the operation, such as "Sites.Get", from the context of
-// a request, and reports whether there is one. Middleware calls it: see [WithMiddleware]. See
-// [api.OperationFromContext].
+// a request, and reports whether there is one. It is meant for middleware: see [WithMiddleware].
+// See [api.OperationFromContext].
 func OperationFromContext(ctx context.Context) (string, bool) {
 	return api.OperationFromContext(ctx)
 }
@@ -144,6 +145,6 @@ func WithRawBody(body *[]byte) CallOption { return api.WithRawBody(body) }
 // [api.WithBodyField].
 func WithBodyField(name string, value any) CallOption { return api.WithBodyField(name, value) }
 
-// WithReplay permits the call to take effect twice, so that it is retried like a safe request. See
-// [api.WithReplay].
+// WithReplay retries the call like a safe request, even if a retry could make it take effect twice.
+// See [api.WithReplay].
 func WithReplay() CallOption { return api.WithReplay() }

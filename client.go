@@ -39,11 +39,11 @@ type Client struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	CustomHostnames sites.CustomHostnameService
-	// Subdomains finds the organization that a subdomain of the hosting domain belongs to.
+	// Subdomains finds the organization that owns a subdomain of the hosting domain.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Subdomains orgs.SubdomainService
-	// Users gets and updates the accounts of people, such as the user that the token belongs to.
+	// Users gets and updates user accounts, such as the account that the token belongs to.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Users orgs.UserService
@@ -53,7 +53,7 @@ type Client struct {
 	System orgs.SystemService
 	// Permissions manages the roles of users and teams in spaces and collections.
 	Permissions permissions.Service
-	// URLs finds the content that a URL leads to.
+	// URLs finds the content at a URL.
 	//
 	// Experimental: may change in any minor release; see [api].
 	URLs urls.Service
@@ -116,8 +116,9 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	return clientOf(core, base.String()), nil
 }
 
-// clientOf returns the client of a core. In a larger function, or in a literal of all services, the
-// compiler does not inline MakerOf, whose comment explains why that matters.
+// clientOf returns the client of a core. Its form matters: in a larger function, or if one literal
+// contained all services, the compiler would not inline MakerOf. The comment of MakerOf explains
+// why it must be inlined.
 func clientOf(core *transport.Core, base string) *Client {
 	client := &Client{core: core, base: base}
 	client.Orgs = transport.MakerOf[orgs.Service]().Make(core)
@@ -136,10 +137,10 @@ func clientOf(core *transport.Core, base string) *Client {
 }
 
 // CloseIdleConnections closes the connections that are not in use. If [WithHTTPClient] sets a
-// Transport that other clients share, their idle connections are closed too. If your program
-// creates many clients, call it on each client that you no longer need. An HTTP/2 connection may
-// become idle only shortly after its last call has returned. CloseIdleConnections then misses it,
-// and net/http closes it after 90 s or the IdleConnTimeout of the Transport.
+// Transport that other clients share, their idle connections are closed too. A program that creates
+// many clients should call it on each client that it no longer needs. An HTTP/2 connection may
+// become idle a moment after its last call has returned. CloseIdleConnections can miss such a
+// connection; net/http then closes it after 90 s, or after the IdleConnTimeout of the Transport.
 func (c *Client) CloseIdleConnections() {
 	if c.core != nil { // a zero Client has no connections
 		c.core.CloseIdleConnections()
@@ -152,8 +153,8 @@ func (c *Client) String() string { return "publishing.Client(" + c.base + ")" }
 // GoString returns the same as String, so that %#v does not print the fields.
 func (c *Client) GoString() string { return c.String() }
 
-// parseBaseURL parses a base URL. It does not return the error of net/url, because that contains
-// the URL, which may contain a password.
+// parseBaseURL parses a base URL. It does not return the error of net/url, because that error
+// contains the URL and the URL may contain a password.
 func parseBaseURL(text string) (*url.URL, error) {
 	if text == "" {
 		return nil, errors.New(`it is empty; write it like "https://api.example.com"`)

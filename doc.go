@@ -67,7 +67,7 @@
 //		fmt.Print(text.Add(event))
 //	}
 //
-// If the client detects that a stream is truncated, the loop ends with an error.
+// If the client detects that the stream is truncated, the loop ends with an error.
 //
 // # Errors
 //
@@ -102,8 +102,8 @@
 //		// The site may exist. Look for it before creating it again.
 //	}
 //
-// [WithRetry] configures retries, [WithoutRetry] disables them, and [WithReplay] permits a write to
-// take effect twice.
+// [WithRetry] configures retries, [WithoutRetry] disables them, and [WithReplay] retries a write
+// even if it could then take effect twice.
 //
 // # Testing
 //

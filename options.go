@@ -106,9 +106,9 @@ func WithoutAuth() Option {
 	return clientOption(func(c *config) { c.withoutAuth = true })
 }
 
-// WithEnv takes the base URL from the environment variable PUBLISHING_BASE_URL if the baseURL of
-// [NewClient] is empty, and the token from PUBLISHING_TOKEN if no other option sets one. Without
-// WithEnv, the client reads only the proxy settings from the environment.
+// WithEnv reads environment variables: the base URL from PUBLISHING_BASE_URL if the baseURL of
+// [NewClient] is empty, and the token from PUBLISHING_TOKEN if no other option sets a token.
+// Without WithEnv, the client reads only the proxy settings from the environment.
 func WithEnv() Option {
 	return clientOption(func(c *config) { c.fromEnv = true })
 }
@@ -137,10 +137,10 @@ func WithHTTPClient(client *http.Client) Option {
 // Safe requests, deletes and idempotent PUTs are retried after lost responses, attempt timeouts,
 // 408, 429, 500, 502, 503 and 504. Other writes are retried only after 429, if the request was
 // never written, or if an HTTP/2 server reports that it did not process the request. A stream is
-// retried in these cases and after a 503 with Retry-After, but never once it is open.
+// retried in these cases and after a 503 with Retry-After, but never after it has opened.
 //
 // The wait before a retry is random, up to a maximum that doubles with each retry. After a response
-// with Retry-After, the wait is that time plus a random time.
+// with Retry-After, the client waits for that time plus a random time.
 type Retry struct {
 	// Attempts is the maximum number of attempts, including the first one. The default is 3.
 	Attempts int
@@ -153,13 +153,13 @@ type Retry struct {
 	// 30 s.
 	MaxRetryAfter time.Duration
 	// Spread is the maximum random time that is added to a Retry-After, so that clients rejected
-	// together do not all retry at the same moment. The added time is at most the Retry-After
-	// itself, and at most half of the time that the call has left after it. The default is 2 s; a
-	// negative value adds nothing.
+	// together do not all retry at the same moment. The added time is at most the Retry-After, and
+	// at most half of the time from the end of the Retry-After to the deadline of the call. The
+	// default is 2 s; a negative value adds nothing.
 	Spread time.Duration
-	// Budget is the number of retries that the client may make during an outage. Each retry takes
-	// one from the budget, each call adds a tenth, and a call that succeeds gives back what its
-	// retries took. Retries after a 429 are free. The default is 100; a negative value means no
+	// Budget is the number of retries that the client may make during an outage. Each retry
+	// subtracts one, each call adds a tenth, and a call that succeeds adds back what its retries
+	// subtracted. Retries after a 429 are free. The default is 100; a negative value means no
 	// limit.
 	Budget int
 }
@@ -185,23 +185,24 @@ func WithoutRetry() SharedOption { return sharedOption{api.WithoutRetry()} }
 // has no effect on other calls.
 func WithRequireDone() SharedOption { return sharedOption{api.WithRequireDone()} }
 
-// WithTimeout sets a timeout for a call, including retries and the waits before them. There is none
-// by default. For a stream or a download, the timeout applies until it ends; for an iteration over
-// a list, it applies to each page. Zero keeps the setting, and a negative duration removes it.
+// WithTimeout sets a timeout for a call, including retries and the waits before them. By default, a
+// call has no timeout. The timeout of a stream or a download covers all of it; in an iteration over
+// a list, each page has the timeout. If d is 0, the option has no effect; if d is negative, it
+// removes the timeout.
 func WithTimeout(d time.Duration) SharedOption { return sharedOption{api.WithTimeout(d)} }
 
 // WithAttemptTimeout sets a timeout for each attempt. An attempt includes the whole response or,
-// for a stream or a download, only the response header. Zero keeps the setting, and a negative
-// duration removes it. For a stream or a download, the default is the idle timeout. For other
-// operations, it is 30 s, unless the comment of the operation states another value.
+// for a stream or a download, only the response header. If d is 0, the option has no effect; if d
+// is negative, it removes the timeout. For a stream or a download, the default is the idle timeout.
+// For other operations, it is 30 s, unless the comment of the operation states another value.
 func WithAttemptTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithAttemptTimeout(d)}
 }
 
 // WithIdleTimeout limits how long a stream or a download may be silent: the time until the response
-// header, and then the time between two reads that return data, including heartbeats. Zero keeps
-// the setting, which is 60 s by default, and a negative duration removes it. The option has no
-// effect on other calls.
+// header, and then the time between two reads that return data, including heartbeats. The default
+// is 60 s. If d is 0, the option has no effect; if d is negative, it removes the timeout. The
+// option has no effect on other calls.
 func WithIdleTimeout(d time.Duration) SharedOption { return sharedOption{api.WithIdleTimeout(d)} }
 
 // WithHeader adds a header to the request. If several options add the same header, all values are
@@ -212,19 +213,19 @@ func WithIdleTimeout(d time.Duration) SharedOption { return sharedOption{api.Wit
 // is not valid, or if only the SDK may set the header. Only the SDK may set Accept-Encoding,
 // Content-Length, Host, the connection headers and, if the client sends a token, Authorization.
 //
-// With Prefer: return=minimal, the service may respond with 204 and no body:
-// [api.WithMinimalResponse] sends that header and reports the outcome.
+// To send Prefer: return=minimal, use [api.WithMinimalResponse]. The service may then respond with
+// 204 and no body, and the option reports whether it did.
 func WithHeader(name, value string) SharedOption {
 	return sharedOption{api.WithHeader(name, value)}
 }
 
-// WithQuery adds a query parameter. The value replaces the value in the options of the operation.
-// If several options add the same parameter, all values are sent, but the values of a call replace
-// the values of the client.
+// WithQuery adds a query parameter. It replaces a parameter with the same name that the operation
+// sends. If several options add the same parameter, all values are sent, but the values of a call
+// replace the values of the client.
 //
-// Errors and logs do not contain the query. If the name suggests a secret, the value is also
-// redacted in errors that quote it. Such a name contains "token", "secret", "passw", "signature",
-// "credential" or "jwt", or ends in "key".
+// Errors and logs do not contain the query. If the service or the network returns an error that
+// quotes the value, and the name suggests a secret, the SDK redacts the value. Such a name contains
+// "token", "secret", "passw", "signature", "credential" or "jwt", or ends in "key".
 func WithQuery(name, value string) SharedOption { return sharedOption{api.WithQuery(name, value)} }
 
 // WithPrefetch makes an iteration over a list fetch and decode the next page while the loop works
@@ -262,8 +263,8 @@ func WithCallContext(derive func(context.Context, api.CallInfo) context.Context)
 
 // WithObserver calls observe at the end of each call, for metrics. In an iteration over a list,
 // each page is a call. A stream or a download is observed when it ends. A call that ends with a
-// [*ValidationError] is not observed. observe receives the caller's context, or the one that the
-// function of [WithCallContext] returned.
+// [*ValidationError] is not observed. observe receives the caller's context or, with
+// [WithCallContext], the context that derive returned.
 //
 // The client calls observe on the goroutine that makes the request, so observe must be safe for
 // concurrent use and should return quickly.
@@ -282,7 +283,7 @@ func WithUserAgent(product string) Option {
 	})
 }
 
-// A RoundTripperFunc is a function that is an [http.RoundTripper], for [WithMiddleware].
+// A RoundTripperFunc is a function that implements [http.RoundTripper]. Use it in [WithMiddleware].
 type RoundTripperFunc func(*http.Request) (*http.Response, error)
 
 // RoundTrip implements the [http.RoundTripper] interface. It returns f(req).
@@ -297,9 +298,9 @@ func (f RoundTripperFunc) RoundTrip(req *http.Request) (*http.Response, error) {
 // attempt fails, and a request with another context is neither tracked nor subject to the timeouts.
 //
 // Time that a middleware waits counts against the attempt timeout, so [WithAttemptTimeout] must be
-// longer than the wait. If a middleware passes on a request too late, the request is not sent, and
-// the error reports that middleware held it back. To limit the rate of requests, use [WithPace],
-// whose wait does not count against the attempt timeout.
+// longer than the wait. If a middleware passes on a request after the attempt has ended, the
+// request is not sent, and the error reports that middleware delayed it. To limit the rate of
+// requests, use [WithPace], whose wait does not count against the attempt timeout.
 //
 // If a middleware returns an error without sending the request, the call is retried only if the
 // error is a network error. For a write, [MayHaveApplied] then reports true, because the middleware
@@ -317,14 +318,14 @@ func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Opt
 }
 
 // WithMaxResponseBytes limits the size of a response after decompression. A larger response results
-// in a [*DecodeError]. The default is 32 MiB, and the limit must be positive. A limit set on a
-// client does not apply to downloads; a limit set on a call does. Neither applies to streams, whose
-// events are limited to 4 MiB each.
+// in a [*DecodeError]. The default is 32 MiB, and the limit must be positive. The limit of a client
+// does not apply to downloads, but the limit of a call does. Neither applies to streams; each event
+// of a stream is limited to 4 MiB.
 func WithMaxResponseBytes(n int64) SharedOption { return sharedOption{api.WithMaxResponseBytes(n)} }
 
 // WithStrictDecoding makes a call fail with a [*DecodeError] if a value in a response does not fit
-// its Go field, or if a required field is missing at any depth. A null counts as missing if it has
-// no meaning for the field. For a list with fewer elements than its count, the error is a
+// its Go field, or if a required field is missing at any depth. A null counts as missing unless the
+// field may be null. For a list with fewer elements than its count, the error is a
 // *pagination.IncompleteError.
 //
 // By default, such a field is left zero. [Meta] and the log report the first value that does not
@@ -332,9 +333,9 @@ func WithMaxResponseBytes(n int64) SharedOption { return sharedOption{api.WithMa
 // for a real one: a list, a map, an object, an ID or a role. If the main content of a response is
 // missing, such as the items of a page, the call fails with or without this option.
 //
-// Unknown fields, enum values and variants of unions are never errors. With [Client.Do] and [All],
-// encoding/json decodes the caller's own types and requires no field, but a list must still be
-// complete.
+// Unknown fields, enum values and variants of unions are never errors. [Client.Do] and [All] decode
+// into the caller's own types with encoding/json, which requires no field. [All] still requires
+// that the list is complete.
 func WithStrictDecoding() SharedOption { return sharedOption{api.WithStrictDecoding()} }
 
 // WithComparedWrites compares the response to each write with what was sent, and reports in
@@ -354,15 +355,14 @@ func WithComparedWrites() SharedOption { return sharedOption{api.WithComparedWri
 // that could not be compared is no error.
 func WithStrictWrites() SharedOption { return sharedOption{api.WithStrictWrites()} }
 
-// WithoutValidation leaves it to the service to check the limits of the API reference. IDs that
-// would change the path are still rejected.
+// WithoutValidation sends requests without checking them against the limits of the API reference;
+// the service may reject them. IDs that would change the path are still rejected.
 func WithoutValidation() SharedOption { return sharedOption{api.WithoutValidation()} }
 
-// WithInsecureHTTP permits sending the token, and the keys that some operations take, over plain
-// HTTP to another machine or to a proxy. Without it, the host of an http base URL must be
-// "localhost", in lower case, or a loopback address. For these hosts, net/http ignores the proxy
-// settings of the environment. If the Transport of [WithHTTPClient] uses a proxy for such a host,
-// calls fail.
+// WithInsecureHTTP permits plain HTTP to another machine or to a proxy, which exposes the token and
+// the keys that some operations send. Without it, the host of an http base URL must be "localhost",
+// in lower case, or a loopback address. For these hosts, net/http ignores the proxy settings of the
+// environment. If the Transport of [WithHTTPClient] uses a proxy for such a host, calls fail.
 func WithInsecureHTTP() Option {
 	return clientOption(func(c *config) { c.settings.InsecureHTTP = true })
 }

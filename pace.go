@@ -8,18 +8,18 @@ import (
 	"time"
 )
 
-// A Limiter limits the rate of attempts; see [WithPace]. The Limiter of golang.org/x/time/rate is
-// one.
+// A Limiter limits the rate of attempts; see [WithPace]. The Limiter of golang.org/x/time/rate
+// implements this interface.
 type Limiter interface {
 	// Wait returns nil as soon as another attempt may begin. It returns an error if ctx ends, or is
 	// certain to end, before that.
 	Wait(ctx context.Context) error
 }
 
-// WithPace makes each attempt wait for limiter before it is sent, for clients that must stay below
-// a rate limit. Clients that share a limiter share the rate. Retries wait too, after their backoff,
-// and so does the request that follows a 401. A stream or a download waits before it opens.
-// Redirects, and requests that middleware adds, do not wait.
+// WithPace makes each attempt wait for limiter before it is sent. Use it to stay below a rate
+// limit. Clients that share a limiter share the rate. Retries wait too, after their backoff, and so
+// does the request that follows a 401. A stream or a download waits before it opens. Redirects, and
+// requests that middleware adds, do not wait.
 //
 // The wait counts against the timeout of the call, but not against the attempt timeout.
 // [Meta].Paced contains the total of the waits. If limiter returns an error, for example because
@@ -34,10 +34,10 @@ func WithPace(limiter Limiter) Option {
 }
 
 // PerMinute returns a limiter that lets at most n attempts begin in each minute, in the order in
-// which they asked for it. The attempts begin at equal intervals, even if the client was idle
-// before. Delays on the network can bring one attempt more into a minute of the service: leave a
-// margin. If the context of an attempt ends while the attempt waits, its place is not given to
-// another one.
+// which they called Wait. The attempts begin at equal intervals, even if the client was idle
+// before. Network delays can make the service count one more attempt in a minute, so choose an n
+// that is below its limit. If the context of an attempt ends while the attempt waits, no other
+// attempt gets its place.
 func PerMinute(n int) Limiter { return &perMinute{n: n} }
 
 type perMinute struct {
@@ -64,8 +64,8 @@ func (l *perMinute) Wait(ctx context.Context) error {
 	}
 }
 
-// reserve takes the next place and returns the wait for it. It returns an error, and takes no
-// place, if the place is after the deadline of ctx.
+// reserve takes the next place and returns the time to wait for it. If the place is after the
+// deadline of ctx, reserve takes no place and returns an error.
 func (l *perMinute) reserve(ctx context.Context) (time.Duration, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

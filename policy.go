@@ -10,10 +10,11 @@ import (
 // matches [ErrReadOnly].
 //
 // Whether a call is a write depends on what the operation does with its body, not on the HTTP
-// method. A POST that only reads, such as a search, is not a write, but a render with an action is.
-// Questions to the AI are permitted, although they cost credits. A request of [Client.Do], [All] or
-// [Client.Stream] is a write unless its method is GET or HEAD. So is any request with a header or a
-// query parameter that overrides the method. No call option lifts the restriction.
+// method. A POST that only reads, such as a search, is not a write. A render with an action is a
+// write. Questions to the AI are permitted, although they cost credits. A request of [Client.Do],
+// [All] or [Client.Stream] is a write unless its method is GET or HEAD. Any request with a header
+// or a query parameter that overrides the method is a write, too. No call option lifts the
+// restriction.
 //
 // The client cannot see requests that middleware, a Transport or a token source makes by itself.
 func WithReadOnly() Option {
@@ -43,8 +44,8 @@ func WithReadOnly() Option {
 // [WithReadOnly] describes which calls are writes, and [Write] describes what a policy knows about
 // them. The client calls policy once for each call, even if the call is retried. In an iteration,
 // each page is a call. If policy panics, the call fails with an error that contains the panic. A
-// policy that records and rejects each write shows only the first write that a program would make,
-// because what the program does next depends on the response.
+// policy that records and rejects every write does not show all writes of a program: it sees the
+// first write, but what the program does next depends on the response.
 //
 // The client calls policy on the goroutine that makes the request, with the context that the
 // function of [WithCallContext] returned, so policy must be safe for concurrent use. The timeouts
@@ -55,7 +56,7 @@ func WithWritePolicy(policy func(context.Context, Write) error) Option {
 			c.fail(errors.New("WithWritePolicy: the policy is nil"))
 		}
 		c.settings.Policies = append(c.settings.Policies, func(ctx context.Context, w Write) (err error) {
-			defer func() { // a policy that panics has not permitted the write
+			defer func() { // if policy panics, the write is not permitted
 				if panicked := recover(); panicked != nil {
 					err = fmt.Errorf("the policy panicked: %v", panicked)
 				}

@@ -18,20 +18,20 @@ import (
 // A Redactor replaces the secrets in requests and responses, for programs that record or trace
 // them. The method and the URL of a request identify the operation, and the types of the operation
 // identify the secrets: each [api.Secret], [api.SecretMap] and [api.SecretJSON], the URLs that can
-// contain a key or a token, and the IDs of invites. In other places, such as a field that this
-// release does not know, a value is a secret if its name is the name of a secret elsewhere in the
-// SDK, or a name such as "accessToken", "password" or "apiKey".
+// contain a key or a token, and the IDs of invites. Elsewhere, such as in a field that this release
+// does not know, a value is treated as a secret if the SDK has a secret with the same name, or if
+// the name is one such as "accessToken", "password" or "apiKey".
 //
-// A Redactor does not look for secrets in other texts, such as the content of pages. A Text
-// function can do that: it can search each text for the secrets that Replace has been called with.
+// A Redactor does not look for secrets in other texts, such as the content of pages. To do so, set
+// Text to a function that searches each text for the secrets that Replace has received.
 //
 // The zero Redactor is ready to use. A Redactor is safe for concurrent use if its functions are. A
-// Redactor makes a program larger, since it links the types of all operations.
+// program that uses a Redactor is larger, because it contains the types of all operations.
 type Redactor struct {
 	// Replace returns the replacement of a secret. If it is nil, the replacement is "[redacted]".
-	// Replace is also called with the parts of a secret that other texts can contain, such as the
-	// key in a URL. It is called with secret numbers too, but they become 0. The names in an
-	// [api.SecretJSON] are replaced by numbers.
+	// Replace is also called with the parts of a secret that may occur in other texts, such as the
+	// key in a URL. It is called with secret numbers too, but they always become 0. The names in an
+	// [api.SecretJSON] become numbers.
 	Replace func(secret string) string
 	// Text returns the replacement of any other text: the values in a body and in a query, the
 	// segments of a path, and the values of headers. If it is nil, these texts are kept.
@@ -51,8 +51,8 @@ func (r Redactor) URL(method string, u *url.URL) *url.URL {
 
 // Header returns the header of a request or a response with its secrets replaced: the credentials
 // in Authorization, the values of other headers whose names suggest a secret, and, in Location, the
-// secrets in the path, all parameters and the fragment. A Location that is not a URL is replaced as
-// a whole.
+// secrets in the path, all parameters and the fragment. A Location that is not a URL is replaced
+// completely.
 func (r Redactor) Header(header http.Header) http.Header {
 	rewriter := r.rewriter()
 	clean := make(http.Header, len(header))
@@ -82,16 +82,16 @@ func (r Redactor) Header(header http.Header) http.Header {
 	return clean
 }
 
-// RequestBody returns the body of a request with its secrets replaced. JSON becomes compact, with
-// sorted fields. A body that is not JSON is replaced as a whole.
+// RequestBody returns the body of a request with its secrets replaced. The result is compact JSON
+// with sorted fields. A body that is not JSON is replaced completely.
 func (r Redactor) RequestBody(method string, u *url.URL, body []byte) []byte {
 	return r.body(targetOf(method, u).body, body)
 }
 
 // ResponseBody returns the body of a response with its secrets replaced. u is the URL of the
 // request. The body is JSON or, if its media type is text/event-stream, an event stream. Comments
-// of an event stream, and data that is not JSON, are dropped. Any other body is replaced as a
-// whole.
+// of an event stream, and data that is not JSON, are dropped. Any other body is replaced
+// completely.
 func (r Redactor) ResponseBody(method string, u *url.URL, mediaType string, body []byte) []byte {
 	target := targetOf(method, u)
 	if media, _, _ := strings.Cut(mediaType, ";"); strings.TrimSpace(media) == "text/event-stream" {
@@ -130,7 +130,7 @@ func (r Redactor) isSecretName(name string) bool {
 // A secretPlaces contains the places of secrets in all operations. It is used for requests that
 // match no operation, such as redirected ones.
 type secretPlaces struct {
-	// names of fields and parameters that are secrets in each type that has them
+	// names of fields and parameters that are secrets in every type that contains them
 	names  map[string]bool
 	before map[string]bool // literal segments before a secret in a path, such as "invites"
 }
@@ -164,7 +164,7 @@ func known() *secretPlaces {
 // A target describes the request with a method and a URL.
 type target struct {
 	isSecret       func(segment int) bool // reports whether a segment of the path is a secret
-	query          map[string]bool        // whether a parameter is a secret
+	query          map[string]bool        // names of the parameters that are secrets
 	body, response reflect.Type           // nil if there is none
 }
 
@@ -197,8 +197,8 @@ func targetOf(method string, u *url.URL) target {
 	return found
 }
 
-// matching returns the number of literal segments of a template that the end of a path matches, or
-// -1 if the path does not match.
+// matching reports how well the end of a path matches a template: it returns the number of literal
+// segments in the template, or -1 if the path does not match.
 func matching(template, path []string) int {
 	template = template[1:] // before the first slash
 	if len(path) < len(template)+1 {
@@ -218,11 +218,11 @@ func matching(template, path []string) int {
 	return literals
 }
 
-// types are the types of the query, the body and the response of an operation. A type is nil if
-// there is none.
+// types contains the types of the query, the body and the response of an operation. A type is nil
+// if the operation does not have that part.
 type types struct{ query, body, response reflect.Type }
 
-// typesOf returns the types of the method with the name of an operation, such as "Sites.Get".
+// typesOf returns the types of an operation. operation is a name such as "Sites.Get".
 func typesOf(operation string) types {
 	var found types
 	service := reflect.TypeFor[Client]()

@@ -29,9 +29,9 @@ type Request struct {
 	Query any
 	// Body is encoded as JSON by encoding/json. If it is nil, the request has no body.
 	Body any
-	// Idempotent permits each call to take effect twice, so that a POST or PATCH is retried like a
-	// safe request. [WithReplay] permits it for a single call. GET, PUT and DELETE requests need
-	// neither.
+	// Idempotent retries a POST or PATCH like a safe request, even if a retry could make it take
+	// effect twice. [WithReplay] does so for a single call. GET, PUT and DELETE requests are
+	// retried without it.
 	Idempotent bool
 	// Name is the name of the operation in errors, logs and metrics. If it is empty, it is "Do".
 	Name string

@@ -3,7 +3,7 @@
 // types such as [User], [Role] and [Organization].
 //
 // The rest of this comment describes the rules that hold for every operation. The comment of a
-// method describes only what is specific to its operation, and ends with the HTTP method and the
+// method describes only what is specific to its operation. It ends with the HTTP method and the
 // path of the request:
 //
 //	// Get returns a site.
@@ -17,8 +17,8 @@
 // sites.ShareLinkService. In errors, logs and metrics, an operation is named after its method and
 // the fields that lead to it, such as "Sites.ShareLinks.Create".
 //
-// Services are safe for concurrent use. Every call on a zero service returns an error, which has
-// none of the types listed below.
+// Services are safe for concurrent use. Every call on a zero service returns an error, whose type
+// is none of those listed below.
 //
 // # Requests
 //
@@ -49,10 +49,10 @@
 // A pointer or a slice is nil if the service omitted the field or sent null. An empty slice means
 // an empty list. Any other field that is missing from the response has its zero value.
 //
-// [Meta] and the log report a required list, map, object or ID that is missing, and a missing
-// required field for which null has a meaning, such as a role. If the main content of the response
-// is missing, such as the items of a list, the call returns a [*DecodeError]. With
-// [WithStrictDecoding], it does so for any missing required field, at any depth.
+// [Meta] and the log report a missing required list, map, object or ID, and any other missing
+// required field that may be null, such as a role. If the main content of the response is missing,
+// such as the items of a list, the call returns a [*DecodeError]. With [WithStrictDecoding], any
+// missing required field, at any depth, is a [*DecodeError].
 //
 // Fields and values that this release does not know are never an error:
 //
@@ -88,8 +88,8 @@
 //   - [ErrUnauthorized] (401) matches if the token is missing, invalid or expired.
 //   - [ErrForbidden] (403) matches if the caller does not have the permission. If the service hides
 //     the existence of a resource from the caller, [ErrNotFound] matches instead.
-//   - [ErrNotFound] (404) matches if an ID in the path does not exist. For an ID in the query or
-//     the body, the service decides whether [ErrNotFound] or [ErrBadRequest] matches.
+//   - [ErrNotFound] (404) matches if an ID in the path does not exist. If an ID in the query or the
+//     body does not exist, either [ErrNotFound] or [ErrBadRequest] matches.
 //   - [ErrConflict] (409) and [ErrPreconditionFailed] (412) match in the cases that the comment of
 //     an operation describes.
 //   - [ErrRateLimited] (429) and [ErrServer] (500 and above) match if the last attempt failed with
@@ -100,7 +100,7 @@
 // Some methods can return an error even if all requests succeed:
 //
 //   - changerequests.ErrMergeConflicts matches if a merge or an update has conflicts. The error is
-//     a *changerequests.MergeConflictsError, and matches [ErrConflict] too.
+//     a *changerequests.MergeConflictsError, which [ErrConflict] matches too.
 //   - sites.ErrIncompleteAggregation matches if CollectAggregate finds an hour with too many rows.
 //   - changerequests.ErrIncompleteChanges matches if CollectChanges cannot get all changes.
 //   - sites.ErrCheckout matches if a site must be paid for before it can be published. The error is
@@ -111,17 +111,18 @@
 //   - *orgs.ImportError: an import failed or was canceled.
 //   - *spaces.GitSyncError: an import or an export failed.
 //   - *pagination.CursorLoopError: a list returned the same cursor twice.
-//   - pagination.ErrIncomplete matches if a list has fewer elements than its count, with
-//     [WithStrictDecoding]. The error is a *pagination.IncompleteError.
+//   - pagination.ErrIncomplete matches if [WithStrictDecoding] is set and a list has fewer elements
+//     than its count. The error is a *pagination.IncompleteError.
 //
-// A wait that ends early returns a *orgs.OpenAPIWaitError, a *orgs.ImportWaitError or
-// a *spaces.GitWaitError. Each wraps the reason, such as one of the errors above.
+// A method that waits for an operation returns a *orgs.OpenAPIWaitError, a *orgs.ImportWaitError or
+// a *spaces.GitWaitError if it stops before the operation has ended. Each wraps the reason, such as
+// one of the errors above.
 //
-// Some errors do not come from a call: pagination.Collect returns pagination.ErrTooMany if there
-// are more elements than its limit, an insights.Tracker reports insights.ErrEventExpired, and
-// sse.Read returns a *sse.EventTooLargeError, which a [*DecodeError] wraps if a call reads the
-// stream. A feed of package feed returns feed.ErrUnknown, feed.ErrInconsistent, feed.ErrUnconfirmed
-// or feed.ErrTooManyRemoved if it cannot rely on the data that it has read.
+// Some errors do not come from a call. pagination.Collect returns pagination.ErrTooMany if there
+// are more elements than its limit. An insights.Tracker reports insights.ErrEventExpired. sse.Read
+// returns a *sse.EventTooLargeError; if a call reads the stream, a [*DecodeError] wraps it. A
+// feed.Feed returns feed.ErrUnknown, feed.ErrInconsistent, feed.ErrUnconfirmed or
+// feed.ErrTooManyRemoved if it cannot rely on the data that it has read.
 //
 // # Retries
 //
@@ -131,8 +132,8 @@
 // retried.
 //
 // Other writes are retried only if the service cannot have acted on them. If such a write fails,
-// [MayHaveApplied] reports whether it may still have taken effect. [WithReplay] permits a call to
-// take effect twice, so that it is retried like a safe request.
+// [MayHaveApplied] reports whether it may still have taken effect. [WithReplay] retries a call like
+// a safe request, even if a retry could make it take effect twice.
 //
 // # Deletes and idempotent PUTs
 //
@@ -148,22 +149,22 @@
 //
 // List returns one page, All returns an iterator over the elements of all pages, and ListPages
 // returns an iterator over the pages. In errors, logs and metrics, all three have the name of List,
-// such as Sites.List, and AllInOrg has the name of ListInOrg. Each begins at the Cursor of the
-// options, or at the first page if Cursor is empty. If a page cannot be fetched, the error ends the
+// such as Sites.List. AllInOrg has the name of ListInOrg. Each begins at the Cursor of the options,
+// or at the first page if Cursor is empty. If a page cannot be fetched, the error ends the
 // iteration and carries the cursor to resume from: see package pagination. An empty list is an
 // empty page, not an error.
 //
 // # Streams
 //
 // An event stream is an iterator. The stream opens when the loop begins and closes when the loop
-// ends. The request may be retried until the stream is open, and never after that. An error ends
-// the iteration, after the messages before it have been yielded.
+// ends. The request may be retried until the stream is open, but not after that. An error ends the
+// iteration, after the messages before it have been yielded.
 //
 // # Experimental
 //
-// Some names are not in the API reference but come from another description of the API, which
-// docs/sources.md describes. Such a name is experimental: it may change in any minor release, even
-// after v1.0.0, and a service may not support it. Its comment contains this paragraph:
+// Some names do not come from the API reference but from another source, which docs/sources.md
+// describes. They are experimental: they may change in any minor release, even after v1.0.0, and a
+// service may not support them. The comment of such a name contains this paragraph:
 //
 //	// Experimental: may change in any minor release; see [api].
 //

@@ -27,7 +27,7 @@ var (
 	ErrServer             = errors.New("server error")          // 500 and above
 )
 
-// FailedCall contains the fields that the errors of calls share.
+// FailedCall contains the fields that all errors of calls have.
 type FailedCall struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
@@ -38,8 +38,8 @@ type FailedCall struct {
 	RequestID string
 	// Attempts is the number of attempts. It is 0 if the context was done before the first one.
 	Attempts int
-	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied]. A write
-	// whose response cannot be decoded has taken effect.
+	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied]. If the
+	// response to a write cannot be decoded, the write has taken effect.
 	MayHaveApplied bool
 }
 
@@ -191,10 +191,10 @@ func (e *TransportError) Temporary() bool { return false }
 
 func (e *TransportError) retryable() bool { return e.Retryable }
 
-// DecodeError is the error for a 2xx response that cannot be decoded: it is not valid JSON, does
-// not have the expected structure, lacks its main content, cannot be decompressed or is too large.
-// With [WithStrictDecoding], it is also the error for a response that lacks a required field or
-// contains a value that does not fit its Go field. The service has performed the operation.
+// DecodeError is the error for a 2xx response that cannot be decoded, because it is not valid JSON,
+// does not have the expected structure or the main content, cannot be decompressed, or is too
+// large. With [WithStrictDecoding], a missing required field and a value that does not fit its Go
+// field are DecodeErrors too. The service has performed the operation.
 type DecodeError struct {
 	FailedCall
 	// Status is the status code.
@@ -223,8 +223,9 @@ func (e *DecodeError) Error() string {
 // Unwrap returns Err.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
-// StreamError is the error of an event stream that the service ended with an error: an event named
-// error or, without a name, one whose data has the type "error", or an error and no type.
+// StreamError is the error of an event stream that the service ended with an error event. An error
+// event has the name error. An event without a name is an error event if its data has the type
+// "error", or has no type but contains an error.
 type StreamError struct {
 	FailedCall
 	// Code and Message are from the event. They are zero if its data is not a JSON error of the
@@ -256,8 +257,8 @@ type ValidationError struct {
 	Field string
 	// Rule is the violated rule, such as "2 to 128 characters" or "required".
 	Rule string
-	// Value is the invalid value. If it is a list, or a text of more than 100 characters, Value is
-	// its length instead.
+	// Value is the invalid value. For a list, or a text of more than 100 characters, Value is the
+	// length instead.
 	Value string
 	// Err is the underlying error, or nil if there is none.
 	Err error
@@ -289,14 +290,14 @@ func (e *ValidationError) retryable() bool { return false }
 // returns true, check whether the call took effect before repeating it.
 //
 // The service may have acted on a write if a response was lost or cannot be decoded, or if the
-// status is 301, 302, 303, 408, or 500 or above except 501. MayHaveApplied returns false for safe
-// requests, for calls that were rejected or never sent, and for other errors. If err wraps several
-// errors, MayHaveApplied returns true if it does so for any of them.
+// status is 301, 302, 303 or 408, or is at least 500 but not 501. MayHaveApplied returns false for
+// safe requests, for calls that were rejected or never sent, and for other errors. If err wraps
+// several errors, MayHaveApplied returns true if it would return true for any of them.
 func MayHaveApplied(err error) bool {
 	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() {
 		return true
 	}
-	if _, ok := err.(*WriteRejectedError); ok { //nolint:errorlint // its policy may have made other calls
+	if _, ok := err.(*WriteRejectedError); ok { //nolint:errorlint // do not look at its cause: the policy may have made other calls
 		return false
 	}
 	switch wrapper := err.(type) { //nolint:errorlint // this unwraps the error itself
@@ -309,23 +310,23 @@ func MayHaveApplied(err error) bool {
 	}
 }
 
-// Retryable reports whether the call that returned err may succeed if it is repeated later, and
-// cannot then take effect twice. Because the call's own retries have failed, wait before you repeat
-// it: for RetryAfter if err is an [*Error] that has one, otherwise for at least a few seconds.
-// Repeat the call with a context that has not ended.
+// Retryable reports whether a caller may repeat the call that returned err: the call may succeed
+// later, and repeating it is safe. The call's own retries have already failed, so wait before
+// repeating it. If err is an [*Error] with a RetryAfter, wait for that time; otherwise, wait for at
+// least a few seconds. Repeat the call with a context that has not ended.
 //
 // Retryable returns true
-//   - for any call, if the status is 429, or if no request was written and the reason may be
+//   - for any call, if the status is 429, or if no request was written for a reason that may be
 //     temporary;
 //   - for a safe request, a delete, an idempotent PUT and a call with [WithReplay], also if the
 //     response was lost or truncated, if a timeout or a deadline expired, or if the status is 408,
-//     or 500 or above except 501;
+//     or is at least 500 but not 501;
 //   - for an event stream that has not begun, also if the status is 503 with Retry-After.
 //
-// It returns false for invalid input, for other statuses, for a response that cannot be decoded, if
-// the host does not exist or its certificate is invalid, if the context was canceled, for a stream
-// that has begun, and for errors that do not come from a call. If err wraps several errors, such as
-// one from [errors.Join], Retryable returns true only if each of them is retryable.
+// It returns false in all other cases: for invalid input, other statuses, responses that cannot be
+// decoded, a host that does not exist or has an invalid certificate, a canceled context, a stream
+// that has begun, and errors that do not come from a call. If err wraps several errors, such as an
+// error from [errors.Join], Retryable returns true only if each of them is retryable.
 func Retryable(err error) bool {
 	if call, ok := err.(interface{ retryable() bool }); ok {
 		return call.retryable()

@@ -11,8 +11,8 @@ type Icon struct {
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	Emoji *string `json:"emoji,omitzero" check:"len=..50"`
-	// Name is the name of the icon, if the service sent a string instead of an object. The API
-	// reference does not list the possible names.
+	// Name is the name of the icon if the service sent a string instead of an object. The API
+	// reference does not list the names.
 	Name *string `json:"-"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]Raw `json:",embed"`

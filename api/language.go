@@ -19,7 +19,7 @@ const (
 	LanguageRussian             Language = "ru"
 	LanguageJapanese            Language = "ja"
 	LanguageChinese             Language = "zh"
-	LanguageTraditionalChinese  Language = "zh-tw" // only in a newer service
+	LanguageTraditionalChinese  Language = "zh-tw" // only in newer versions of the service
 	LanguageCantonese           Language = "yue"
 	LanguageKorean              Language = "ko"
 	LanguageArabic              Language = "ar"

@@ -7,8 +7,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
-// logged contains the attributes of an error in a log, never a query or a body. Attributes that are
-// false, 0 or empty are omitted.
+// logged contains the attributes of an error in a log. It never contains a query or a body.
+// Attributes that are false, 0 or empty are omitted.
 type logged struct {
 	FailedCall
 	status    int

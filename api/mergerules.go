@@ -36,7 +36,8 @@ type MergeRule struct {
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	Expression *string `json:"expression,omitzero" response:"required,if=rule:custom"`
-	// Message is the text that a newer service shows while Expression is false.
+	// Message is the text that the service shows while Expression is false. Only newer versions of
+	// the service have this field.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	Message *string `json:"message,omitzero"`
@@ -55,20 +56,20 @@ const MergeRuleNameRequireSpecificReviewers MergeRuleName = "require_specific_re
 // Experimental: may change in any minor release; see the package comment.
 const (
 	MergeRuleNameRequireOneOfSpecificReviewers MergeRuleName = "require_one_of_specific_reviewers"
-	MergeRuleNameAllowBypass                   MergeRuleName = "allow_bypass" // the users may merge without meeting the rules
+	MergeRuleNameAllowBypass                   MergeRuleName = "allow_bypass" // the users may merge even if the rules are not met
 	MergeRuleNameRequireAtLeastOneReview       MergeRuleName = "require_at_least_one_review"
 	MergeRuleNameRequireAllReviewsApproved     MergeRuleName = "require_all_reviews_approved"
 	MergeRuleNameRequireAgentReview            MergeRuleName = "require_agent_review"
 	MergeRuleNameRequireUpToDate               MergeRuleName = "require_up_to_date_change_request"
 	MergeRuleNameRequireSubject                MergeRuleName = "require_change_request_subject"
 	MergeRuleNameRequireDescription            MergeRuleName = "require_change_request_description"
-	MergeRuleNameCustom                        MergeRuleName = "custom" // Expression decides
+	MergeRuleNameCustom                        MergeRuleName = "custom" // requires that Expression is true
 
 	// MergeRuleNameRequireAtLeastOneApproval requires an approving review, and
-	// MergeRuleNameRequireAuthorToMerge requires that the author merges. Only a newer service has
-	// these rules.
+	// MergeRuleNameRequireAuthorToMerge requires that the author merges. Only newer versions of the
+	// service have these rules.
 	MergeRuleNameRequireAtLeastOneApproval MergeRuleName = "require_at_least_one_approved_review"
-	MergeRuleNameRequireAuthorToMerge      MergeRuleName = "require_author_to_merge" // only in a newer service
+	MergeRuleNameRequireAuthorToMerge      MergeRuleName = "require_author_to_merge" // only in newer versions of the service
 )
 
 type (

@@ -18,8 +18,8 @@ type Meta struct {
 	Header http.Header
 	// RequestID is the request ID in the response, or "" if there is none.
 	RequestID string
-	// Location is the Location header: the URL of the resource that was created, or "" if there is
-	// none.
+	// Location is the Location header, which contains the URL of a resource that was created. It is
+	// "" if there is none.
 	Location string
 	// RateLimit contains the X-RateLimit headers of the last response. It is nil if there are none.
 	RateLimit *RateLimit
@@ -36,10 +36,10 @@ type Meta struct {
 	// the data [DONE]. A stream that ends without either may be truncated, even if there is no
 	// error.
 	Done bool
-	// Mismatch is the first value in the response that does not fit its Go field, which is left
-	// zero. If all values fit, it is the first required list, map, object or ID that is missing, or
-	// the first missing required field for which null has a meaning, such as a role. On the last
-	// page of a list with fewer elements than its count, it is the count. Otherwise it is nil.
+	// Mismatch is the first value in the response that does not fit its Go field. The field is left
+	// zero. If all values fit, Mismatch is the first missing required list, map, object or ID, or
+	// another missing required field that may be null, such as a role. On the last page of a list
+	// with fewer elements than its count, it is the count. Otherwise it is nil.
 	Mismatch *Mismatch
 	// Written reports which of the fields that were sent the response shows. It is nil unless the
 	// call is a write with a body that succeeded, or failed because of such a field, and
@@ -73,16 +73,16 @@ type RateLimit struct {
 }
 
 // A Mismatch is a value in a response that does not fit its Go field, a required value that is
-// missing, or the count of a list that has fewer elements.
+// missing, or the count of a list that ended before that count.
 type Mismatch struct {
 	// Path is the JSON pointer of the value, such as "/items/0/title", or "/count" for the count of
 	// a list.
 	Path string
-	// Want is the Go type of the field, such as "[]sites.Section". For a count, it is the smallest
-	// count that the pages of the list reported.
+	// Want is the Go type of the field, such as "[]sites.Section". For the count of a list, it is
+	// the smallest count that the pages reported.
 	Want string
 	// Got is the kind of the JSON value, such as "number". For a missing value, it is "nothing",
-	// "null" or "an empty string"; for a count, it is the number of elements in the list.
+	// "null" or "an empty string". For the count of a list, it is the number of elements.
 	Got string
 }
 
@@ -96,8 +96,8 @@ type CallInfo struct {
 	// Template is the path with the names of its parameters, such as
 	// "/v1/orgs/{organizationId}/sites". Unlike the path, it is suitable as a metric label.
 	Template string
-	// Status is the status code of the last response, or 0 if there was none. For a stream or a
-	// download that began, it is 200, even if it failed later with Err.
+	// Status is the status code of the last response, or 0 if there was none. If a stream or a
+	// download began, Status is 200, even if it failed later with Err.
 	Status int
 	// Attempts is the number of attempts.
 	Attempts int
@@ -119,7 +119,7 @@ func OperationFromContext(ctx context.Context) (string, bool) {
 // RejectedToken returns the token that the service rejected with a 401 earlier in this call, and
 // reports whether there is one. ctx is the context that the token source of
 // publishing.WithTokenSource receives. A source that caches its token should get a new one only if
-// the cached token is the rejected one. If the two differ, the cached token has already been
+// the cached token equals the rejected token. If they differ, the cached token has already been
 // renewed.
 func RejectedToken(ctx context.Context) (token string, ok bool) {
 	rejected, ok := ctx.Value(call.RejectedKey{}).(func() string)

@@ -9,8 +9,8 @@ import (
 )
 
 // Nullable is a field of a request with three states: unset, null or a value. The zero value is
-// unset and is not sent. [Set] returns a Nullable that sends a value. [Null] returns one that sends
-// null, which clears the field or, for a role, means guest.
+// unset and is not sent. [Set] returns a Nullable that sends a value. [Null] returns a Nullable
+// that sends null: it clears the field or, for a role, means guest.
 type Nullable[T any] struct {
 	value T
 	state nullableState
@@ -70,10 +70,10 @@ func (n Nullable[T]) LogValue() slog.Value {
 	return slog.StringValue(n.String())
 }
 
-// MarshalJSON encodes the value, or null if the field is null. encoding/json encodes values of
-// types that are not from the SDK. MarshalJSON returns an error for an unset field, because null
-// would clear the field or mean guest. With the omitzero option, encoding/json does not encode an
-// unset field.
+// MarshalJSON encodes the value, or null if the field is null. A value of a type that is not from
+// the SDK is encoded by encoding/json. For an unset field, MarshalJSON returns an error, because
+// null would clear the field or mean guest. Use the omitzero option, with which encoding/json does
+// not encode an unset field.
 func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	switch n.state {
 	case set:

@@ -19,9 +19,9 @@ type CallOption interface {
 type option = call.Option
 
 // WithMeta sets *m to the metadata of the call, such as the status, the header, the request ID and
-// the number of attempts, even if the call fails. It sets *m when the call ends. In an iteration
-// over a list, it does so for each page; for a stream, when the stream opens and when it ends; for
-// a download, when it begins. A nil m is ignored.
+// the number of attempts, even if the call fails. It sets *m when the call ends; in an iteration
+// over a list, for each page; for a stream, when the stream opens and when it ends; and for a
+// download, when the download begins. A nil m is ignored.
 func WithMeta(m *Meta) CallOption {
 	return call.Func(func(c *call.Config) {
 		if m != nil {
@@ -30,12 +30,12 @@ func WithMeta(m *Meta) CallOption {
 	})
 }
 
-// WithRawBody sets *body to the body of the response, for fields that this release does not know.
-// In an iteration over a list, it does so for each page.
+// WithRawBody sets *body to the body of the response. Use it to read fields that this release does
+// not know. In an iteration over a list, it sets *body for each page.
 //
 // *body is nil if the call was not sent, or if the response is a stream or a download, has a status
-// other than 2xx, or has no body. The body of a 205 is never read, so *body is nil in that case
-// too.
+// other than 2xx, or has no body. The client never reads the body of a 205 response, so *body is
+// nil in that case too.
 func WithRawBody(body *[]byte) CallOption {
 	return call.Func(func(c *call.Config) { c.RawBody = body })
 }
@@ -62,9 +62,10 @@ func WithQuery(name, value string) CallOption {
 	})
 }
 
-// WithBodyField sets a field of the JSON object in the body, and overrides the value of the same
-// field in the struct. It encodes the value as encoding/json does; nil is sent as null. A write
-// without a body gets one. A GET cannot have a body: the call returns a [*ValidationError].
+// WithBodyField sets a field of the JSON object in the request body. It overrides a field of the
+// same name in the struct. It encodes value as encoding/json does; nil is sent as null. If a write
+// has no body, WithBodyField adds one. For a GET, which cannot have a body, the call returns a
+// [*ValidationError].
 func WithBodyField(name string, value any) CallOption {
 	return call.Func(func(c *call.Config) {
 		if c.BodyFields == nil {
@@ -106,7 +107,7 @@ func WithoutRetry() CallOption {
 	return call.Func(func(c *call.Config) { c.WithoutRetry = true })
 }
 
-// WithRequireDone makes a stream fail if it ends without the announcement of its end. See
+// WithRequireDone makes a stream fail if the service does not announce its end. See
 // publishing.WithRequireDone.
 func WithRequireDone() CallOption {
 	return call.Func(func(c *call.Config) { c.RequireDone = true })
@@ -130,17 +131,17 @@ func WithStrictWrites() CallOption {
 	return call.Func(func(c *call.Config) { c.CompareWrites, c.StrictWrites = true, true })
 }
 
-// WithoutValidation leaves it to the service to check the limits of the request. See
+// WithoutValidation sends the request without checking its limits. See
 // publishing.WithoutValidation.
 func WithoutValidation() CallOption {
 	return call.Func(func(c *call.Config) { c.WithoutChecks = true })
 }
 
-// WithMinimalResponse asks the service, with the header Prefer: return=minimal, to leave the result
-// out of the response. It sets *omitted to report whether the service did so. Only a newer service
-// leaves out a result, and only when it updates a change request, a section, a section group or a
-// site space, creates a site space, or sorts a structure. If *omitted is true, the method returns a
-// zero result and a nil error. A nil omitted is ignored.
+// WithMinimalResponse sends the header Prefer: return=minimal, which asks the service to leave the
+// result out of the response. It sets *omitted to whether the service left out the result. Older
+// versions of the service never do. Newer versions do so only when they update a change request, a
+// section, a section group or a site space, create a site space, or sort a structure. If *omitted
+// is true, the method returns a zero result and a nil error. A nil omitted is ignored.
 func WithMinimalResponse(omitted *bool) CallOption {
 	return call.Func(func(c *call.Config) {
 		addHeader(c, "Prefer", "return=minimal")
@@ -154,9 +155,9 @@ func WithPrefetch() CallOption {
 	return call.Func(func(c *call.Config) { c.Prefetch = true })
 }
 
-// WithReplay permits the call to take effect twice, so that a write, or a stream that has not
-// opened, is retried like a safe request. Use it if repeating the call makes no difference, such as
-// for a PATCH that sets a title.
+// WithReplay retries a write, or a stream that has not opened, like a safe request, even if a retry
+// could make it take effect twice. Use it if repeating the call makes no difference, such as for a
+// PATCH that sets a title.
 //
 // For publishing.Client.Do, the Idempotent field of publishing.Request has the same effect.
 func WithReplay() CallOption {

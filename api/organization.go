@@ -46,7 +46,7 @@ const (
 	OrganizationTypeCommunity OrganizationType = "community"
 )
 
-// UseCase is the purpose for which an organization uses the service.
+// UseCase is an organization's reason for using the service.
 //
 // Experimental: may change in any minor release; see the package comment.
 type UseCase string
@@ -97,7 +97,7 @@ const (
 // DefaultContent is the content that an organization shows first.
 type DefaultContent struct {
 	Type DefaultContentType `json:"type" check:"required"`
-	Site string             `json:"site" response:"id" check:"required"` // ID
+	Site string             `json:"site" response:"id" check:"required"` // ID of the site
 }
 
 // DefaultContentType is the type of the content that an organization shows first.
@@ -117,7 +117,7 @@ type Billing struct {
 	Pricing             Pricing               `json:"pricing"`
 	UsageAddons         map[string]UsageAddon `json:"usageAddons"`
 
-	// Only a newer service reports these fields; otherwise they are nil. They contain the
+	// The following fields are nil in responses of older versions of the service. They contain the
 	// permissions of the caller, the numbers of paid members and sites, the AI credits that were
 	// bought, and the percentage of these credits at which the service sends an alert.
 	//
@@ -225,7 +225,7 @@ type Blocked struct {
 // Experimental: may change in any minor release; see the package comment.
 type BlockSource string
 
-// Parties that can block an organization.
+// Sources of a block.
 const (
 	BlockSourceBackoffice BlockSource = "backoffice"
 	BlockSourceExternal   BlockSource = "external"

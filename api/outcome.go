@@ -10,8 +10,8 @@ const (
 	// AlreadyAbsent means that there was nothing to delete (204).
 	AlreadyAbsent Deletion = "already-absent"
 	// DeletionRequested means that the service accepted the delete without performing it (202). The
-	// target still exists, for example until an administrator approves the request. After a lost
-	// response and a retry, nothing was deleted either, but there may be two requests.
+	// target still exists, for example until an administrator approves the request. If a response
+	// was lost and the call was retried, there may be two requests for approval.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	DeletionRequested Deletion = "requested"

@@ -6,9 +6,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Raw is JSON as the service sent it: a value whose form the API reference does not specify, or a
-// variant of a union that this release does not know. It is sent back unchanged. An empty Raw means
-// that the value is absent.
+// Raw is JSON as the service sent it. The SDK uses it for a value whose form the API reference does
+// not specify, and for a variant of a union that this release does not know. It is sent back
+// unchanged. An empty Raw means that the value is absent.
 type Raw []byte
 
 // Decode decodes the JSON into v as encoding/json does. If r is empty, it returns an error and

@@ -20,13 +20,13 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/rison"
 )
 
-// hidden is the text that a secret prints as.
+// hidden is the text that is printed in place of a secret.
 const hidden = logvalue.Hidden
 
-// A Secret is a text that must not be printed, such as a key or a token. Every verb of package fmt
-// that prints values, and package log/slog, print it as "[secret]", even as a field of a struct.
-// Requests and JSON contain the text itself, and [Secret.Reveal] returns it. The zero value is the
-// empty text. Two secrets are equal if their texts are.
+// A Secret is a text that must not be printed, such as a key or a token. Packages fmt and log/slog
+// print it as "[secret]", even as a field of a struct and whatever the verb. Requests and JSON
+// contain the text itself, and [Secret.Reveal] returns it. The zero value is the empty text. Two
+// secrets are equal if their texts are.
 //
 // A JSON log handler marshals the values that it logs. The structs of the SDK that contain a Secret
 // have a LogValue method that hides it. If your own struct contains a Secret, it needs such a
@@ -61,7 +61,7 @@ func (s Secret) LogValue() slog.Value { return slog.StringValue(hidden) }
 // MarshalJSON encodes the text unredacted.
 func (s Secret) MarshalJSON() ([]byte, error) { return jsonx.Marshal(s.Reveal()) }
 
-// UnmarshalJSON sets the text. It sets the empty text for null.
+// UnmarshalJSON sets the text. Null sets the empty text.
 func (s *Secret) UnmarshalJSON(data []byte) error {
 	var text string
 	if err := jsonx.Unmarshal(data, &text); err != nil {
@@ -81,8 +81,8 @@ func (s Secret) EncodeValues(key string, v *url.Values) error {
 }
 
 // A SecretMap contains secrets by name, such as the headers of requests to another server. The
-// names are not secret and are printed. A SecretMap is sent as an object, which is empty if the map
-// is nil.
+// names are not secret and are printed. A SecretMap is sent as an object. A nil map is sent as an
+// empty object.
 //
 // Experimental: may change in any minor release; see the package comment.
 type SecretMap map[string]Secret
@@ -114,8 +114,9 @@ func (m SecretMap) LogValue() slog.Value {
 	return slog.GroupValue(attrs...)
 }
 
-// SecretJSON is JSON that contains secrets, such as the configuration of an integration. It is
-// printed, sent and marshaled like a [Secret]. The zero value means that the value is absent.
+// SecretJSON is JSON that contains secrets, such as the configuration of an integration. It prints
+// as "[secret]", like a [Secret], and is sent and marshaled unredacted. The zero value means that
+// the value is absent.
 //
 // Experimental: may change in any minor release; see the package comment.
 type SecretJSON struct{ text Secret }
@@ -124,7 +125,7 @@ type SecretJSON struct{ text Secret }
 func NewSecretJSON(v any) (SecretJSON, error) {
 	data, err := jsonx.MarshalEither(v)
 	if err != nil {
-		return SecretJSON{}, fmt.Errorf("encode secret JSON: a %T cannot be encoded", v) // err may quote it
+		return SecretJSON{}, fmt.Errorf("encode secret JSON: a %T cannot be encoded", v) // err may quote v
 	}
 	return SecretJSON{NewSecret(string(data))}, nil
 }
@@ -204,7 +205,7 @@ type sealer struct {
 var sealing = sync.OnceValue(func() *sealer {
 	var key [32]byte
 	s := new(sealer)
-	_, _ = rand.Read(key[:]) // it never fails
+	_, _ = rand.Read(key[:]) // Read never fails
 	_, _ = rand.Read(s.mac[:])
 	s.block, _ = aes.NewCipher(key[:]) // only an invalid key length is an error
 	return s

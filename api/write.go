@@ -9,9 +9,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
-// A Write is a call that may change something, before it is sent. The function of
-// publishing.WithWritePolicy decides about it. A question to the AI is a Write too, because it
-// costs credits; see CostsCredits.
+// A Write describes a call that may change something. The function that is passed to
+// publishing.WithWritePolicy receives it before the call is sent. A question to the AI is a Write
+// too, because it costs credits; see CostsCredits.
 type Write struct {
 	// Operation is the name of the operation, such as "Sites.Update". For publishing.Client.Do, it
 	// is the Name of the request, or "Do".
@@ -24,14 +24,15 @@ type Write struct {
 	// Params contains the parameters of the path by name, such as "siteId". It does not contain
 	// secret IDs, such as the ID of an invite.
 	Params map[string]string
-	// Space is the ID of the space that the path identifies. It is "" if there is none, such as for
-	// a write to an organization, or more than one. The body may identify further spaces.
+	// Space is the ID of the space that the path identifies. It is "" if the path identifies no
+	// space, such as for a write to an organization, or more than one. The body may identify
+	// further spaces.
 	Space string
-	// MayDelete reports whether the call may remove something that exists, according to the
-	// operation and its body. It is true if the call deletes, merges, imports or transfers
-	// something, if it replaces a list or a whole resource, and if it clears a field with null. It
-	// is also true if this release does not know the operation or a field of the body.
-	// docs/OPERATIONS.md lists MayDelete for all operations.
+	// MayDelete reports whether the operation, with the given body, may remove something that
+	// exists. It is true if the call deletes, merges, imports or transfers something, if it
+	// replaces a list or a whole resource, and if it clears a field with null. It is also true if
+	// this release does not know the operation or a field of the body. docs/OPERATIONS.md lists
+	// MayDelete for all operations.
 	MayDelete bool
 	// CostsCredits reports whether the call is a question to the AI, which changes nothing but
 	// costs credits. publishing.WithReadOnly permits it. Other calls that change nothing are not

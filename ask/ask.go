@@ -1,5 +1,5 @@
-// Package ask contains the types that questions to organizations and to sites share: answers, and
-// the messages of the streams that deliver them. [Text] assembles the text of a streamed answer:
+// Package ask contains the types for questions to organizations and to sites: answers, and the
+// messages of the streams that deliver answers. [Text] assembles the text of a streamed answer:
 //
 //	var text ask.Text
 //	for event, err := range client.Sites.Ask.Stream(ctx, orgID, siteID, question, options) {
@@ -20,16 +20,16 @@ import (
 
 // Answer is an answer and its sources.
 type Answer struct {
-	// Answer is nil if there is none, or none yet.
+	// Answer is nil if there is no answer, or no answer yet.
 	Answer            *richtext.Content `json:"answer,omitzero"`
 	FollowupQuestions []string          `json:"followupQuestions"`
 	// Sources are the sources of the answer. The service has been seen to return the most relevant
-	// source first. In a stream, use the sources of the last message that has any.
+	// source first. In a stream, use the sources of the last message that contains sources.
 	Sources []Source `json:"sources"`
 }
 
-// Markdown returns the text of the answer. It returns "" if there is no answer or it is not in
-// Markdown.
+// Markdown returns the text of the answer. It returns "" if there is no answer, or if the answer is
+// not in Markdown.
 func (a *Answer) Markdown() string {
 	if a == nil || a.Answer == nil || a.Answer.Markdown == nil {
 		return ""
@@ -41,22 +41,23 @@ func (a *Answer) Markdown() string {
 // record. If this release does not know the type, only Type and Raw are set.
 type Source struct {
 	Type SourceType `json:"type"`
-	// Reason is the reason why the source was used, or nil if the service gives none.
+	// Reason is the reason for using the source, or nil if the service does not state a reason.
 	Reason *string `json:"reason,omitzero"`
-	Page   string  `json:"page,omitzero" response:"required,if=type:page,id"` // ID
-	// Revision is the ID of the revision with the page and the sections.
+	Page   string  `json:"page,omitzero" response:"required,if=type:page,id"` // ID of the page
+	// Revision is the ID of the revision that contains the page and the sections.
 	Revision string   `json:"revision,omitzero" response:"required,if=type:page,id"`
-	Space    string   `json:"space,omitzero" response:"required,if=type:page,id"` // ID
-	Sections []string `json:"sections,omitzero" response:"required,if=type:page"` // IDs
-	// The fields of a record, and the ID of the site for which it was found.
+	Space    string   `json:"space,omitzero" response:"required,if=type:page,id"` // ID of the space
+	Sections []string `json:"sections,omitzero" response:"required,if=type:page"` // IDs of the sections
+	// The following fields are set for a record. Site is the ID of the site for which the record
+	// was found.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Record string `json:"record,omitzero" response:"required,if=type:record,id"` // ID
+	Record string `json:"record,omitzero" response:"required,if=type:record,id"` // ID of the record
 	Site   string `json:"site,omitzero" response:"required,if=type:record,id"`
 	Title  string `json:"title,omitzero" response:"required,if=type:record"`
 	URL    string `json:"url,omitzero" response:"required,if=type:record"`
-	// Raw is the source as received if this release does not know its type, and nil otherwise. If
-	// Raw is set, it is encoded as the source, and the other fields are ignored.
+	// Raw is the JSON of a source whose type this release does not know, and nil otherwise. If Raw
+	// is set, MarshalJSON returns it and ignores the other fields.
 	Raw api.Raw `json:"-"`
 }
 
@@ -81,7 +82,7 @@ var sourceCodec = jsonx.Codec{New: func() jsonx.Types {
 			}
 			if s.Type == SourceTypePage && s.Sections == nil {
 				page := *s
-				page.Sections = []string{} // a page always has sections, a record never
+				page.Sections = []string{} // a page always has sections, a record never has
 				s = &page
 			}
 			return (*plainSource)(s)
@@ -109,13 +110,13 @@ const SourceTypeRecord SourceType = "record"
 // Event is a message of a stream that answers a question.
 type Event struct {
 	Type EventType `json:"type" response:"id"` // [EventTypeAnswer], or one unknown to this release
-	// Answer is the answer so far, or only its new part: see [Text]. It is nil if the message has
-	// none, whatever its type.
+	// Answer is the answer so far, or only the new part of the answer: see [Text]. It is nil if the
+	// message contains no answer.
 	Answer *Answer `json:"answer,omitzero" response:"required,if=type:answer"`
 	// Mode is [TextCumulative] for an answer about a site, and [TextGuess] for an answer about an
 	// organization, whose mode is unknown. [Text.Add] uses it.
 	Mode TextMode `json:"-"`
-	// Name is the name of the event that contained the message, or "" if it had none.
+	// Name is the name of the event that contained the message, or "" if the event had no name.
 	Name string `json:"-"`
 	// Raw is the message as received.
 	Raw api.Raw `json:"-"`
@@ -127,10 +128,10 @@ type EventType string
 // EventTypeAnswer means that the message contains an answer.
 const EventTypeAnswer EventType = "answer"
 
-// RecommendedQuestion is a message of a stream of the questions that the service recommends.
+// RecommendedQuestion is a message of a stream of recommended questions.
 type RecommendedQuestion struct {
 	Question string `json:"question"` // empty for a message of a type unknown to this release
-	// Name is the name of the event that contained the message, or "" if it had none.
+	// Name is the name of the event that contained the message, or "" if the event had no name.
 	Name string `json:"-"`
 	// Raw is the message as received.
 	Raw api.Raw `json:"-"`

@@ -5,59 +5,60 @@ import (
 	"unicode/utf8"
 )
 
-// Text assembles the text of a streamed answer. The zero value is ready to use. For a site, each
-// message contains the whole text so far, and its Mode reports that. For an organization, the API
-// reference does not specify whether a message contains the whole text or only the new text, so
-// Text infers it from the messages.
+// Text assembles the text of a streamed answer. The zero value is ready to use. For a question to a
+// site, each message contains all of the text so far, and its Mode is [TextCumulative]. For a
+// question to an organization, the API reference does not specify whether a message contains all of
+// the text or only the new text, so Text infers the mode from the messages.
 type Text struct {
-	// Mode determines how messages are assembled. [TextGuess] means that the Mode of each [Event]
-	// decides; if that is TextGuess too, Text infers the mode.
+	// Mode determines how messages are assembled. If it is [TextGuess], Text uses the Mode of each
+	// [Event]; if that is TextGuess too, Text infers the mode.
 	Mode TextMode
 
 	text       string // the result of String
 	last       string // the previous message
 	joined     string // all messages, in case they are deltas; "" once settled
-	cumulative int    // bytes of evidence for cumulative messages
-	delta      int    // bytes of evidence for deltas
-	settled    bool   // the messages are cumulative, whatever follows
+	cumulative int    // sum of the evidence for cumulative messages, in bytes
+	delta      int    // sum of the evidence for deltas, in bytes
+	settled    bool   // whether the guess is final: cumulative
 }
 
-// A TextMode determines whether a message of a streamed answer contains the whole text or only new
-// text.
+// A TextMode determines whether a message of a streamed answer contains all of the text so far or
+// only new text.
 type TextMode string
 
 const (
-	// TextGuess infers the mode from the messages. It compares each message with the one before:
+	// TextGuess infers the mode from the messages. It compares each message with the previous
+	// message:
 	//
-	//   - A message that begins with more than half of the previous one is evidence for cumulative
-	//     messages, weighted by the number of bytes they share. Two equal messages are not
-	//     evidence.
-	//   - Any other message is evidence for deltas, weighted by the length of the longer of the
-	//     two.
+	//   - A message that begins with more than half of the previous message is evidence for
+	//     cumulative messages. Its weight is the number of bytes that the two have in common at the
+	//     beginning. Two equal messages are no evidence.
+	//   - Any other message is evidence for deltas. Its weight is the length of the longer message.
 	//
-	// The larger sum decides. If the sums are equal, the messages are taken for deltas; if there is
-	// no evidence at all, for cumulative messages. Each message can change the guess and thereby
-	// correct the text. Once the sum for cumulative messages leads by more than 1,000 bytes, the
-	// guess is final.
+	// The mode with the larger sum of weights wins. If the sums are equal, the messages are taken
+	// as deltas; if there is no evidence at all, they are taken as cumulative. Each message can
+	// change the guess and thereby correct the text. When the sum for cumulative messages is more
+	// than 1,000 bytes larger, the guess becomes final.
 	//
-	// The guess can be wrong while the messages fit both modes. Deltas "ha" and "ha" count as one
-	// text that was sent twice until a third message begins differently. A cumulative text whose
-	// beginning is rewritten counts as two deltas until at least two more messages begin like it.
+	// The guess can be wrong while the messages fit both modes. The deltas "ha" and "ha" are taken
+	// as the same text sent twice, until a third message begins differently. If the service
+	// rewrites the beginning of a cumulative text, the messages are taken as deltas until at least
+	// two more messages begin with the new text.
 	TextGuess TextMode = ""
-	// TextCumulative means that each message contains the whole text so far and replaces the one
-	// before.
+	// TextCumulative means that each message contains all of the text so far and replaces the
+	// previous message.
 	TextCumulative TextMode = "cumulative"
 	// TextDelta means that each message contains only new text.
 	TextDelta TextMode = "delta"
 )
 
-// settledLead limits the memory of TextGuess: while both modes are possible, it grows with the
-// square of the number of cumulative messages.
+// settledLead limits the memory that TextGuess uses. While both modes are possible, the memory
+// grows with the square of the number of cumulative messages.
 const settledLead = 1000
 
-// Add adds a message and returns the text to print, which begins at the first changed character. It
-// is the new text, unless the message corrects text that was returned before. [Text.String] returns
-// the corrected text. A message without Markdown changes nothing.
+// Add adds a message and returns the text to print: the part of the text from the first changed
+// character on. Usually, that is the new text. If the message corrects text that Add has returned
+// before, [Text.String] returns the corrected text. A message without Markdown changes nothing.
 func (t *Text) Add(event Event) string {
 	next := event.Answer.Markdown()
 	if next == "" {

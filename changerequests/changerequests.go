@@ -24,7 +24,7 @@ type ChangeRequest struct {
 	CreatedBy   api.User           `json:"createdBy"`
 	CreatedAt   time.Time          `json:"createdAt"`
 	UpdatedAt   time.Time          `json:"updatedAt"`
-	Space       string             `json:"space" response:"id"`    // ID
+	Space       string             `json:"space" response:"id"`    // ID of the space
 	Revision    string             `json:"revision" response:"id"` // ID of the active revision
 	// RevisionInitial is the ID of the revision of the space from which the change request was
 	// created.
@@ -38,10 +38,10 @@ type ChangeRequest struct {
 	Outdated       bool    `json:"outdated"` // whether the main content has changed in the meantime
 	URLs           URLs    `json:"urls"`
 
-	// Only a newer service returns these fields. MergedBy and MergedAt are nil before the merge.
-	// SiteTopic is set if the change request is about a topic of a site, and Styleguide if a run of
-	// the style guide created it. Each element of Imports is a run of an import into the change
-	// request; decode it into a type of your own.
+	// Only newer versions of the service return these fields. MergedBy and MergedAt are nil before
+	// the merge. SiteTopic is set if the change request is about a topic of a site, and Styleguide
+	// if a run of the style guide created it. Each element of Imports is a run of an import into
+	// the change request; decode it into a type of your own.
 	//
 	// Experimental: may change in any minor release; see [api].
 	MergedBy   *api.User      `json:"mergedBy,omitzero"`
@@ -56,17 +56,17 @@ type ChangeRequest struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SiteTopic struct {
-	Site    string  `json:"site" response:"id"`  // ID
-	Topic   string  `json:"topic" response:"id"` // ID
-	Finding *string `json:"finding,omitzero"`    // ID; nil if there is none
+	Site    string  `json:"site" response:"id"`  // ID of the site
+	Topic   string  `json:"topic" response:"id"` // ID of the topic
+	Finding *string `json:"finding,omitzero"`    // ID of the finding; nil if there is none
 }
 
 // StyleguideRun is the run of the style guide of a site that created a change request.
 //
 // Experimental: may change in any minor release; see [api].
 type StyleguideRun struct {
-	Site         string     `json:"site" response:"id"` // ID
-	Run          string     `json:"run" response:"id"`  // ID
+	Site         string     `json:"site" response:"id"` // ID of the site
+	Run          string     `json:"run" response:"id"`  // ID of the run
 	ChangedPages *int64     `json:"changedPages,omitzero"`
 	CheckedAt    *time.Time `json:"checkedAt,omitzero"`
 }
@@ -135,7 +135,8 @@ type ListOptions struct {
 	Creator     string `url:"creator,omitempty"`     // ID of the user who created the change request
 	Contributor string `url:"contributor,omitempty"` // ID of a user who contributed to the change request
 
-	// Only a newer service has these parameters. An empty OrderBy means [SortUpdatedAt].
+	// Only newer versions of the service have these parameters. An empty OrderBy means
+	// [SortUpdatedAt].
 	//
 	// Experimental: may change in any minor release; see [api].
 	OrderBy           Sort   `url:"orderBy,omitempty"`
@@ -176,15 +177,16 @@ type ListInOrgOptions struct {
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
 
 	// The following fields are filters. An empty Status means [StatusOpen]. New change requests are
-	// usually drafts, which only [StatusDraft] selects. Only a newer service accepts more than one
-	// Status.
+	// usually drafts, which only [StatusDraft] selects. Only newer versions of the service accept
+	// more than one Status.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Status      []Status `url:"status,omitempty"`
 	Creator     string   `url:"creator,omitempty"`     // ID of the user who created the change request
 	Contributor string   `url:"contributor,omitempty"` // ID of a user who contributed to the change request
 
-	// Only a newer service has these parameters. An empty OrderBy means [SortUpdatedAt].
+	// Only newer versions of the service have these parameters. An empty OrderBy means
+	// [SortUpdatedAt].
 	//
 	// Experimental: may change in any minor release; see [api].
 	OrderBy           Sort   `url:"orderBy,omitempty"`
@@ -241,8 +243,8 @@ func (s Service) ListPagesInOrg(
 // Create is the request body of [Service.Create].
 type Create struct {
 	Subject     *string `json:"subject,omitzero"`
-	AgentTaskID *string `json:"agentTaskId,omitzero"` // ID of the agent task to implement; a newer service ignores it
-	// Template fills the change request from a template. Only a newer service uses it.
+	AgentTaskID *string `json:"agentTaskId,omitzero"` // ID of the agent task to implement; newer versions of the service ignore it
+	// Template fills the change request from a template. Only newer versions of the service use it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Template *spaces.ContentApplyTemplate `json:"template,omitzero"`
@@ -272,8 +274,8 @@ type Update struct {
 	Subject     *string            `json:"subject,omitzero"`
 	Description *richtext.Document `json:"description,omitzero"`
 	Status      Status             `json:"status,omitzero"`
-	// Links replaces the links that are attached to the change request, at most 10. Only a newer
-	// service uses it.
+	// Links replaces the links that are attached to the change request, at most 10. Only newer
+	// versions of the service use it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Links []LinkUpdate `json:"links,omitzero" check:"items=..10"`

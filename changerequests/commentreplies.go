@@ -106,7 +106,7 @@ func (s CommentReplyService) Update(
 		opReplyUpdate.Path(spaceID, changeRequestID, commentID, commentReplyID).Body(update), opts)
 }
 
-// Delete deletes a reply. If the reply does not exist, it returns [api.AlreadyAbsent] and a nil
+// Delete deletes a reply. If the reply does not exist, Delete returns [api.AlreadyAbsent] and a nil
 // error.
 //
 // Experimental: may change in any minor release; see [api].

@@ -85,7 +85,7 @@ func (s CommentService) Update(
 		opCommentUpdate.Path(spaceID, changeRequestID, commentID).Body(update), opts)
 }
 
-// Delete deletes a comment. If the comment does not exist, it returns [api.AlreadyAbsent] and a
+// Delete deletes a comment. If the comment does not exist, Delete returns [api.AlreadyAbsent] and a
 // nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}

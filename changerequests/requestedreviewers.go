@@ -118,7 +118,7 @@ func (s RequestedReviewerService) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type RequestedReviewerCreate struct {
-	Users       []string           `json:"users" check:"required"` // IDs; may be empty, but not nil
+	Users       []string           `json:"users" check:"required"` // IDs of the users; may be empty, but not nil
 	Subject     *string            `json:"subject,omitzero"`
 	Description *richtext.Document `json:"description,omitzero"`
 }
@@ -141,7 +141,7 @@ func (s RequestedReviewerService) Create(
 		opRequestedReviewerCreate.Path(spaceID, changeRequestID).Body(request), opts)
 }
 
-// Delete withdraws the request for a user's review. If there is no such request, it returns
+// Delete withdraws the request for a user's review. If there is no such request, Delete returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}

@@ -382,9 +382,9 @@ type FetchVisitorAuthenticationEvent struct {
 	SiteID         string `json:"siteId"`
 	// Location is the path on the site that the visitor wanted to open.
 	Location *string `json:"location,omitzero" secret:"url"`
-	// Only a newer service sends these fields; otherwise they are nil. The values of SearchParams
-	// and Cookies are never printed. SearchParams contains the query parameters of the URL that the
-	// visitor has opened.
+	// Only newer versions of the service send these fields; otherwise they are nil. The values of
+	// SearchParams and Cookies are never printed. SearchParams contains the query parameters of the
+	// URL that the visitor has opened.
 	SearchParams api.SecretMap         `json:"searchParams,omitzero"`
 	Cookies      api.SecretMap         `json:"cookies,omitzero"` // cookies by name
 	Action       *AuthenticationAction `json:"action,omitzero"`  // nil for a login

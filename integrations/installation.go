@@ -78,7 +78,7 @@ type InstallationURLs struct {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationTarget struct {
-	Organization string `json:"organization" response:"id"` // ID
+	Organization string `json:"organization" response:"id"` // ID of the organization
 	// Extra contains the fields that this release does not know, such as the fields of another
 	// target.
 	Extra map[string]api.Raw `json:",embed"`

@@ -49,8 +49,8 @@ type InstallationListOptions struct {
 }
 
 // List returns one page of the installations of an integration, on all organizations. It needs the
-// token of the integration: with the token of a user, the error matches [api.ErrForbidden]. A newer
-// service also accepts the tokens of installations.
+// token of the integration: with the token of a user, the error matches [api.ErrForbidden]. Newer
+// versions of the service also accept the tokens of installations.
 //
 // API: GET /v1/integrations/{integrationName}/installations
 func (s InstallationService) List(
@@ -90,7 +90,7 @@ func (s InstallationService) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationCreate struct {
-	Organization string `json:"organization" check:"required"` // ID
+	Organization string `json:"organization" check:"required"` // ID of the organization
 }
 
 // Create installs an integration on an organization and returns the installation. Its Status
@@ -216,7 +216,7 @@ func mergeConfiguration[T any](
 }
 
 // Delete removes an integration from an organization, and from all its spaces and sites. If the
-// installation does not exist, it returns [api.AlreadyAbsent] and a nil error.
+// installation does not exist, Delete returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/integrations/{integrationName}/installations/{installationId}
 func (s InstallationService) Delete(

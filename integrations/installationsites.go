@@ -150,7 +150,7 @@ type InstallationSiteCreateOptions struct {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteCreate struct {
-	SiteID string `json:"siteId" check:"required"` // ID
+	SiteID string `json:"siteId" check:"required"` // ID of the site
 }
 
 // Create installs an integration on a site and returns the installation. The integration must be
@@ -253,7 +253,7 @@ func (s InstallationSiteService) MergeConfiguration(
 	return mergeConfiguration(s.core, opInstallationsSitesUpdate.Name, changes, opts, get, update)
 }
 
-// Delete removes an integration from a site. If it is not installed on the site, it returns
+// Delete removes an integration from a site. If it is not installed on the site, Delete returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}

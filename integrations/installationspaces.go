@@ -150,7 +150,7 @@ type InstallationSpaceCreateOptions struct {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSpaceCreate struct {
-	Space string `json:"space" check:"required"` // ID
+	Space string `json:"space" check:"required"` // ID of the space
 }
 
 // Create installs an integration on a space and returns the installation. The integration must be
@@ -253,7 +253,7 @@ func (s InstallationSpaceService) MergeConfiguration(
 	return mergeConfiguration(s.core, opInstallationsSpacesUpdate.Name, changes, opts, get, update)
 }
 
-// Delete removes an integration from a space. If it is not installed on the space, it returns
+// Delete removes an integration from a space. If it is not installed on the space, Delete returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
@@ -288,7 +288,7 @@ type SpaceListOptions struct {
 
 // List returns one page of the installations of an integration on spaces of all organizations. It
 // needs the token of the integration: with the token of a user, the error matches
-// [api.ErrForbidden]. A newer service also accepts the tokens of installations.
+// [api.ErrForbidden]. Newer versions of the service also accept the tokens of installations.
 //
 // API: GET /v1/integrations/{integrationName}/spaces
 func (s SpaceService) List(

@@ -114,7 +114,7 @@ const (
 	ScopeSiteScriptInject    Scope = "site:script:inject"
 	ScopeSiteScriptCookies   Scope = "site:script:cookies"
 	ScopeSiteVisitorAuth     Scope = "site:visitor:auth"
-	ScopeSiteVisitorClaims   Scope = "site:visitor:claims" // only in a newer service
+	ScopeSiteVisitorClaims   Scope = "site:visitor:claims" // only in newer versions of the service
 	ScopeSiteAdaptiveRead    Scope = "site:adaptive:read"
 	ScopeSiteAdaptiveWrite   Scope = "site:adaptive:write"
 	ScopeOpenAPIRead         Scope = "openapi:read"

@@ -123,7 +123,7 @@ type InstallationStatusListInOrgOptions struct {
 	// means [TargetOrganization]. [TargetAll] is invalid.
 	Target Target `url:"target,omitempty"`
 	// Site and Space are the IDs of a site and of a space. They select the installations on that
-	// site or space. Only a newer service uses them.
+	// site or space. Only newer versions of the service use them.
 	Site  string `url:"site,omitempty"`
 	Space string `url:"space,omitempty"`
 }

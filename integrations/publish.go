@@ -81,7 +81,8 @@ func (s Service) Publish(
 }
 
 // Unpublish deletes an integration and all its installations, including installations on other
-// organizations. If the integration does not exist, it returns [api.AlreadyAbsent] and a nil error.
+// organizations. If the integration does not exist, Unpublish returns [api.AlreadyAbsent] and a nil
+// error.
 //
 // API: DELETE /v1/integrations/{integrationName}
 func (s Service) Unpublish(

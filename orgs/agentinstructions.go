@@ -10,14 +10,14 @@ import (
 )
 
 // AgentInstructionsService manages the instructions that an organization gives to the agent of the
-// service. They are a single document.
+// service. The instructions are a single document.
 //
 // Experimental: may change in any minor release; see [api].
 type AgentInstructionsService struct {
 	core *transport.Core
 }
 
-// AgentInstructions are the instructions of an organization to the agent.
+// AgentInstructions contains the instructions that an organization gives to the agent.
 //
 // Experimental: may change in any minor release; see [api].
 type AgentInstructions struct {
@@ -35,9 +35,9 @@ type AgentInstructionsURLs struct {
 	Location string `json:"location"` // relative, unlike the location of other resources
 }
 
-// Get returns the agent instructions of an organization. They are always a document, never
-// Markdown. It is undocumented what Get returns before the first [AgentInstructionsService.Put]. In
-// package publishingtest, it returns a document without nodes.
+// Get returns the agent instructions of an organization. The instructions are always a document,
+// never Markdown. It is undocumented what Get returns before the first
+// [AgentInstructionsService.Put]. In package publishingtest, Get returns a document without nodes.
 //
 // API: GET /v1/orgs/{organizationId}/agent-instructions
 func (s AgentInstructionsService) Get(
@@ -54,9 +54,9 @@ type AgentInstructionsPut struct {
 }
 
 // Put replaces the agent instructions of an organization and returns the new instructions. To
-// change only a part of them, change the document that [AgentInstructionsService.Get] returns and
-// put it; nodes of unknown types are kept. If somebody else puts instructions between the get and
-// the put, theirs are lost without an error.
+// change only a part of the instructions, change the document that [AgentInstructionsService.Get]
+// returns and pass it to Put; nodes of unknown types are kept. If somebody else changes the
+// instructions between the Get and the Put, that change is lost without an error.
 //
 // API: PUT /v1/orgs/{organizationId}/agent-instructions
 func (s AgentInstructionsService) Put(

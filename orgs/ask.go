@@ -19,10 +19,10 @@ type AskService struct {
 // AskQuestion is the question of [AskService.Answer] and [AskService.Stream].
 type AskQuestion struct {
 	Question string `json:"query" check:"required"`
-	// PreviousQueries are up to 10 earlier questions. [AskService.Stream] has no parameter for them
-	// and rejects them.
+	// PreviousQueries contains up to 10 earlier questions. [AskService.Stream] cannot send them and
+	// returns an error if there are any.
 	//
-	// Deprecated: the service has deprecated the field. Repeat the relevant parts of earlier
+	// Deprecated: the service has deprecated this field. Repeat the relevant parts of earlier
 	// questions in Question.
 	PreviousQueries []string `json:"previousQueries,omitzero" check:"items=..10"`
 }
@@ -39,11 +39,11 @@ type askResponse struct {
 	Answer *ask.Answer `json:"answer,omitzero"`
 }
 
-// Answer answers a question. It returns when the answer is complete. [AskService.Stream] yields the
-// answer while it is written. If the response contains no answer, all fields of the result are nil.
+// Answer asks a question and returns the complete answer. [AskService.Stream] yields the answer
+// while the service writes it. If the response contains no answer, all fields of the result are
+// nil.
 //
-// An attempt has a timeout of 5 minutes, unless the client or the call sets another with
-// [api.WithAttemptTimeout].
+// The default timeout of an attempt is 5 minutes. [api.WithAttemptTimeout] sets another timeout.
 //
 // API: POST /v1/orgs/{organizationId}/ask
 func (s AskService) Answer(
@@ -57,13 +57,13 @@ func (s AskService) Answer(
 	return cmp.Or(response.Answer, new(ask.Answer)), nil
 }
 
-// RecommendedQuestions are questions that the service recommends.
+// RecommendedQuestions contains questions that the service recommends.
 type RecommendedQuestions struct {
 	Questions []string `json:"questions" response:"about"`
 }
 
-// Questions returns the questions that the service recommends, if any. [AskService.StreamQuestions]
-// yields them as the service finds them.
+// Questions returns the questions that the service recommends. There may be none.
+// [AskService.StreamQuestions] yields each question as soon as the service finds it.
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions
 func (s AskService) Questions(
@@ -76,8 +76,8 @@ func (s AskService) Questions(
 // none yet.
 type AskStreamQuestionsOptions struct{}
 
-// StreamQuestions yields the questions that the service recommends, one per message, as the service
-// finds them. It behaves like [AskService.Stream].
+// StreamQuestions returns an iterator over the questions that the service recommends. It yields
+// each question as soon as the service finds it. It behaves like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions/stream
 func (s AskService) StreamQuestions(
@@ -106,12 +106,13 @@ type askStreamQuery struct {
 	AskStreamOptions
 }
 
-// Stream answers a question and yields the answer while it is written. Each loop over the iterator
-// asks the question again. A message of a type unknown to this release is yielded with its raw
-// data. An [ask.Text] assembles the text.
+// Stream returns an iterator that asks a question and yields the answer while the service writes
+// it. Each loop over the iterator asks the question again. If this release does not know the type
+// of a message, the iterator yields the message with its raw data. An [ask.Text] assembles the
+// text.
 //
-// By default, a stream has no other timeout than the idle timeout of 60 s: see
-// [api.WithIdleTimeout]. [api.WithTimeout] limits the whole stream.
+// By default, a stream has only an idle timeout, of 60 s: see [api.WithIdleTimeout].
+// [api.WithTimeout] limits the duration of the stream.
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream
 func (s AskService) Stream(

@@ -13,16 +13,17 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// AuditEventService reads the audit log of an organization: who did what, and when. Only
-// administrators can read the log. For other users, or if the log is not activated for the
-// organization, the error matches [api.ErrForbidden].
+// AuditEventService reads the audit log of an organization, which records who did what, and when.
+// Only administrators can read the log. For other users, or if the organization has not activated
+// the log, the error matches [api.ErrForbidden].
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEventService struct {
 	core *transport.Core
 }
 
-// AuditEvent is an action in an organization. Its labels are those from the time of the event.
+// AuditEvent is an action in an organization. Its labels have the texts that they had at the time
+// of the event.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEvent struct {
@@ -49,14 +50,14 @@ type AuditEventURLs struct {
 // Experimental: may change in any minor release; see [api].
 type AuditActionID string
 
-// AuditActorID identifies the user, integration or other actor that performed an action. The type
-// of the [AuditEventActor] determines the kind of ID.
+// AuditActorID identifies the user, integration or other actor that performed an action. The Type
+// of the [AuditEventActor] determines what the ID identifies.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditActorID string
 
-// AuditTargetID identifies the resource that an action was performed on. The type of the
-// [AuditEventTarget] determines the kind of ID.
+// AuditTargetID identifies the resource that was the target of an action. The Type of the
+// [AuditEventTarget] determines what the ID identifies.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditTargetID string
@@ -84,7 +85,7 @@ const (
 	AuditActorTypeSupport      AuditActorType = "support"
 )
 
-// AuditEventSource is the way in which an action was started.
+// AuditEventSource is the origin of an action, such as the API.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEventSource string
@@ -100,7 +101,7 @@ const (
 	AuditEventSourceSupport     AuditEventSource = "support"
 )
 
-// AuditEventTarget is the resource that an action was performed on.
+// AuditEventTarget is the resource that was the target of an action.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEventTarget struct {
@@ -109,7 +110,7 @@ type AuditEventTarget struct {
 	Label *string       `json:"label,omitzero"`
 }
 
-// AuditEventDetails is an [AuditEvent] with the further data that the service recorded about it.
+// AuditEventDetails is an [AuditEvent] with the details that the service recorded.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEventDetails struct {
@@ -140,11 +141,11 @@ type AuditEventListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of events per page, at most 100; 0 for the service's default of 20.
 	Limit int `url:"limit,omitempty" check:"range=0..100"`
-	// From and To select the events that occurred between them, or at one of them. A zero time sets
-	// no limit.
+	// From and To select the events that occurred at or after From and at or before To. A zero time
+	// means no limit.
 	From time.Time `url:"from,omitempty"`
 	To   time.Time `url:"to,omitempty"`
-	// Action, Actor and Target select the events with exactly this action, actor or target.
+	// Action, Actor and Target select the events with that action, actor or target.
 	Action AuditActionID `url:"action,omitempty"`
 	Actor  AuditActorID  `url:"actor,omitempty"`
 	Target AuditTargetID `url:"target,omitempty"`

@@ -21,10 +21,10 @@ type BillingService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type AIUsage struct {
-	From time.Time `json:"from"` // beginning, which is included
-	To   time.Time `json:"to"`   // end, which is not included; at most the current time
-	// Periods are the days, weeks, months or years, including those without any usage. The first
-	// and the last period contain only the usage between From and To.
+	From time.Time `json:"from"` // beginning (inclusive)
+	To   time.Time `json:"to"`   // end (exclusive); not later than the current time
+	// Periods contains the usage in each day, week, month or year, including periods without usage.
+	// The first and the last period contain only the usage between From and To.
 	Periods []AIUsagePeriod `json:"periods" response:"about"`
 }
 
@@ -43,7 +43,8 @@ type AIUsagePeriod struct {
 type AIUsageFeature struct {
 	Feature string  `json:"feature"` // name of the feature
 	Credits float64 `json:"credits"`
-	// CreditsPercent is the share of the period's credits, 0 to 100.
+	// CreditsPercent is the percentage of the period's credits that the feature used, from 0 to
+	// 100.
 	CreditsPercent float64 `json:"creditsPercent"`
 }
 
@@ -52,10 +53,10 @@ type AIUsageFeature struct {
 // Experimental: may change in any minor release; see [api].
 type AIUsageInterval string
 
-// Lengths of periods. The periods follow the calendar in UTC.
+// Lengths of periods. Periods are calendar periods in UTC.
 const (
 	AIUsageIntervalDay   AIUsageInterval = "day"
-	AIUsageIntervalWeek  AIUsageInterval = "week" // from Monday
+	AIUsageIntervalWeek  AIUsageInterval = "week" // starting on Monday
 	AIUsageIntervalMonth AIUsageInterval = "month"
 	AIUsageIntervalYear  AIUsageInterval = "year"
 )
@@ -66,7 +67,7 @@ const (
 type BillingAIUsageOptions struct {
 	// From is the beginning of the range, at most two years ago. It is required.
 	From time.Time `url:"from,omitempty" check:"required"`
-	// To is the end of the range, which is not included. It is required.
+	// To is the exclusive end of the range. It is required.
 	To time.Time `url:"to,omitempty" check:"required"`
 	// Interval is [AIUsageIntervalDay] if it is empty.
 	Interval AIUsageInterval `url:"interval,omitempty"`

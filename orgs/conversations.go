@@ -12,10 +12,10 @@ import (
 )
 
 // ConversationService ingests conversations with customers, such as those of a support desk. The
-// service finds issues in them and groups the issues into clusters.
+// service finds issues in the conversations and groups the issues into clusters.
 //
-// The SDK never logs the texts of a conversation. However, if a subject is too long, the error
-// contains the beginning of the subject.
+// The SDK never logs the texts of a conversation. However, if a subject is too long, the
+// [*api.ValidationError] contains the beginning of the subject.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationService struct {
@@ -48,7 +48,7 @@ func (c *ConversationCreate) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationInput struct {
-	// ID is unique in its source. It has 1 to 255 characters.
+	// ID identifies the conversation in its source. It has 1 to 255 characters.
 	ID       string                `json:"id" check:"required,len=1..255"`
 	Subject  string                `json:"subject,omitzero" check:"len=..512"`
 	Metadata *ConversationMetadata `json:"metadata,omitzero"`
@@ -93,9 +93,9 @@ const (
 	ConversationRoleTeamMember ConversationRole = "team-member"
 )
 
-// Create adds conversations to an organization. It needs the token of an integration's installation
-// with the scope "conversations:ingest". It is undocumented whether a conversation replaces an
-// earlier one with the same source and ID. In package publishingtest, it does.
+// Create adds conversations to an organization. It requires the token of an integration's
+// installation with the scope "conversations:ingest". It is undocumented whether a conversation
+// replaces an earlier conversation with the same source and ID. In package publishingtest, it does.
 //
 // Newer descriptions of the API do not contain this operation, so the service may respond with 404
 // or 405.
@@ -128,7 +128,7 @@ type ConversationCluster struct {
 	UpdatedAt   time.Time                `json:"updatedAt"`
 	Icon        string                   `json:"icon"`
 	Summary     string                   `json:"summary"`
-	WeeklyPulse []int64                  `json:"weeklyPulse"` // numbers of issues in the last 13 weeks
+	WeeklyPulse []int64                  `json:"weeklyPulse"` // number of issues in each of the last 13 weeks
 	Sources     map[string]int64         `json:"sources"`     // number of issues by source
 	Stats       ConversationClusterStats `json:"stats"`
 	URLs        ConversationClusterURLs  `json:"urls"`
@@ -165,7 +165,7 @@ type ConversationClusterListOptions struct {
 	Order api.Order `url:"order,omitempty"` // [api.OrderDesc] if empty
 	// OrderBy is [ConversationClusterSortUpdatedAt] if empty.
 	OrderBy ConversationClusterSort   `url:"orderBy,omitempty"`
-	Status  ConversationClusterStatus `url:"status,omitempty"` // clusters of any status if empty
+	Status  ConversationClusterStatus `url:"status,omitempty"` // any status if empty
 }
 
 // ConversationClusterSort selects the order of a list of clusters.
@@ -312,7 +312,7 @@ const ConversationSourceEmail ConversationSource = "email"
 // Experimental: may change in any minor release; see [api].
 type ConversationURLs struct {
 	Location string  `json:"location"`
-	Source   *string `json:"source,omitzero"` // URL at its source; nil if unknown
+	Source   *string `json:"source,omitzero"` // URL of the conversation at its source; nil if unknown
 }
 
 // ConversationClusterIssueListOptions are the query parameters of

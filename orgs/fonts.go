@@ -31,8 +31,8 @@ type FontPermissions struct {
 // FontListOptions are the query parameters of [FontService.List]. There are none yet.
 type FontListOptions struct{}
 
-// List returns the fonts of an organization. There is no option for a cursor, but if a response has
-// a next page, the result contains its cursor.
+// List returns the fonts of an organization. The API reference describes no pages for this list. If
+// a response nevertheless has a next page, the result contains its cursor.
 //
 // API: GET /v1/orgs/{organizationId}/fonts
 func (s FontService) List(
@@ -72,12 +72,12 @@ type FontCreate struct {
 	FontFaces  []FontFaceCreate `json:"fontFaces" check:"required"`
 }
 
-// Create creates a font and returns it. Its files must have been uploaded: see
+// Create creates a font and returns it. Upload the files of the font first: see
 // [StorageService.Upload]. If a mandatory weight such as 400 is missing, the error matches
 // [api.ErrPreconditionFailed].
 //
-// Although the operation is a PUT, each request creates another font. It is therefore retried only
-// if the service cannot have acted on it: see [api.MayHaveApplied].
+// Although the operation is a PUT, each request creates another font. A call is therefore retried
+// only if the service cannot have acted on it: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/fonts
 func (s FontService) Create(
@@ -95,11 +95,11 @@ func (s FontService) Get(
 	return transport.JSON[Font](ctx, s.core, opFontGet.Path(orgID, fontID), opts)
 }
 
-// FontFaceUpdate sets or removes one weight of a font.
+// FontFaceUpdate adds, replaces or removes one weight of a font.
 type FontFaceUpdate struct {
 	Weight int64 `json:"weight" check:"required"`
-	// StorageKey identifies an uploaded file. Sending null removes the weight; the API reference
-	// does not describe this.
+	// StorageKey identifies an uploaded file. Sending null removes the weight; this is not in the
+	// API reference.
 	StorageKey api.Nullable[string] `json:"storageKey" check:"required"`
 }
 
@@ -119,7 +119,7 @@ func (s FontService) Update(
 	return transport.JSON[Font](ctx, s.core, opFontUpdate.Path(orgID, fontID).Body(update), opts)
 }
 
-// Delete deletes a font. If the font or the organization does not exist, it returns
+// Delete deletes a font. If the font or the organization does not exist, Delete returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/fonts/{fontId}

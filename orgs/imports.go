@@ -18,8 +18,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// ImportService imports websites and files into spaces. Each import is a run, which continues after
-// [ImportService.Create] has returned.
+// ImportService imports websites and files into spaces. Each import is a run, which continues in
+// the background after [ImportService.Create] has returned.
 //
 // Experimental: may change in any minor release; see [api].
 type ImportService struct {
@@ -34,12 +34,12 @@ type ImportRun struct {
 	ID     string       `json:"id"`
 	Status ImportStatus `json:"status"`
 	Reason *string      `json:"reason,omitzero"` // reason for a failure
-	// Pages are the pages that the run has found so far.
+	// Pages contains the pages that the run has found so far.
 	Pages  []ImportedPage `json:"pages,omitzero"`
 	Source *ImportSource  `json:"source,omitzero"`
 	Target *ImportTarget  `json:"target,omitzero"`
-	// Site is the ID of the site that contains the space of Target. It is nil if no site contains
-	// the space, or more than one does.
+	// Site is the ID of the site that contains the target space. It is nil if no site, or more than
+	// one site, contains the space.
 	Site        *string        `json:"site,omitzero"`
 	CreatedBy   *string        `json:"createdBy,omitzero"` // ID of a user
 	CreatedAt   *time.Time     `json:"createdAt,omitzero"`
@@ -66,12 +66,12 @@ const (
 	ImportStatusPending    ImportStatus = "pending"
 	ImportStatusInProgress ImportStatus = "in-progress"
 	ImportStatusCompleted  ImportStatus = "completed"
-	ImportStatusFailed     ImportStatus = "failed" // failed, or stopped reporting
+	ImportStatusFailed     ImportStatus = "failed" // failed, or stopped reporting its progress
 	ImportStatusCancelled  ImportStatus = "cancelled"
 	ImportStatusActive     ImportStatus = "active" // pending or in progress, for [ImportListOptions]
 )
 
-// ImportedPage is a page of a website or a file that a run has found.
+// ImportedPage is a page that a run has found on a website or in a file.
 //
 // Experimental: may change in any minor release; see [api].
 type ImportedPage struct {
@@ -113,13 +113,13 @@ type ImportSource struct {
 	URL *string `json:"url,omitzero" response:"required,if=type:website" check:"len=..2048"`
 	// Files are the keys of uploads: see [StorageService.Upload].
 	Files []string `json:"files,omitzero" response:"required,if=type:file" check:"items=1.."`
-	// Raw is the source as received if this release does not know its kind, and nil otherwise. If
-	// Raw is set, it is encoded as the source, and the other fields are ignored.
+	// Raw is the JSON of a source whose kind this release does not know, and nil otherwise. If Raw
+	// is set, MarshalJSON returns it and ignores the other fields.
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that either exactly the field for the source's kind is set, or Raw and at most
-// the kind.
+// Validate checks that the field for Type is set and no other. If Raw is set, it checks that no
+// other field than Type is set.
 func (s ImportSource) Validate() error {
 	var forms []string
 	switch s.Type {
@@ -175,14 +175,15 @@ func (s *ImportSource) UnmarshalJSON(data []byte) error {
 	return importSourceCodec.Unmarshal(data, s)
 }
 
-// ImportTarget is the place to which a run imports content.
+// ImportTarget is the place into which a run imports content.
 //
 // Experimental: may change in any minor release; see [api].
 type ImportTarget struct {
-	Space string `json:"space" check:"required"` // ID; required even with a change request
+	Space string `json:"space" check:"required"` // ID of the space; required even with a change request
 	// ChangeRequest is the ID of a change request of the space, or nil for the main content.
 	ChangeRequest *string `json:"changeRequest,omitzero"`
-	// Page is the ID of the page below which to import, or nil for the root.
+	// Page is the ID of the page that becomes the parent of the imported pages, or nil for the top
+	// level.
 	Page *string `json:"page,omitzero"`
 }
 
@@ -193,10 +194,11 @@ type ImportListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of runs per page, at most 1000; 0 for the service's default.
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"`
-	Space string `url:"space,omitempty"` // ID of a space; selects its runs
-	// ChangeRequest is the ID of a change request. It selects the runs that import into it.
+	Space string `url:"space,omitempty"` // ID of a space; selects the runs that import into the space
+	// ChangeRequest is the ID of a change request. It selects the runs that import into the change
+	// request.
 	ChangeRequest string `url:"changeRequest,omitempty"`
-	// Site is the ID of a site. It selects the runs that import into its spaces.
+	// Site is the ID of a site. It selects the runs that import into the spaces of the site.
 	Site   string       `url:"site,omitempty"`
 	Status ImportStatus `url:"status,omitempty"`
 }
@@ -235,7 +237,7 @@ type ImportCreate struct {
 	Source ImportSource `json:"source"`
 	Target ImportTarget `json:"target"`
 	// Site is the ID of the site that the space belongs to. Set it only if the space is not on the
-	// site yet; otherwise the service finds the site itself.
+	// site yet. Otherwise, the service finds the site by itself.
 	Site *string `json:"site,omitzero"`
 	// Enhance lets the service improve the imported content; nil means true.
 	Enhance *bool `json:"enhance,omitzero"`
@@ -260,8 +262,8 @@ func (s ImportService) Get(
 	return transport.JSON[ImportRun](ctx, s.core, opImportGet.Path(orgID, importRunID), opts)
 }
 
-// Cancel stops a run and returns it. Content that the run has imported stays in the space. If the
-// run cannot be canceled, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable].
+// Cancel stops a run and returns it. Content that the run has already imported stays in the space.
+// If the run cannot be canceled, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable].
 //
 // API: POST /v1/org/{organizationId}/imports/{importRunId}/cancel
 func (s ImportService) Cancel(
@@ -315,9 +317,9 @@ func (s ImportService) WaitCompleted(
 type ImportError struct {
 	// Operation is the name of the operation, "Orgs.Imports.Get".
 	Operation string
-	// RequestID is the request ID in the response with Run, "" if there is none.
+	// RequestID is the request ID in the response that contained Run, or "" if there is none.
 	RequestID string
-	// Run is the run, with its Reason.
+	// Run is the run. Its Reason describes the failure.
 	Run ImportRun
 }
 
@@ -344,7 +346,7 @@ func (e *ImportError) cause() string {
 type ImportWaitError struct {
 	// Operation is the name of the operation, "Orgs.Imports.Get".
 	Operation string
-	// RequestID is the request ID in the response with Last, "" if there is none.
+	// RequestID is the request ID in the response that contained Last, or "" if there is none.
 	RequestID string
 	// Last is the last state of the run.
 	Last ImportRun

@@ -7,7 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// InviteService invites people to an organization by email. No operation lists these invites: a
+// InviteService invites people to an organization by email. No operation lists these invites, so a
 // program that must not invite anybody twice has to remember whom it has invited.
 type InviteService struct {
 	core *transport.Core
@@ -25,11 +25,11 @@ type InviteCreate struct {
 
 // InviteResult is the result of [InviteService.Create].
 type InviteResult struct {
-	// Users are the IDs of the users who became members at once.
+	// Users contains the IDs of the users who became members immediately.
 	Users   []string `json:"users" response:"about"`
 	Invited int64    `json:"invited"` // number of invited people
-	// FailedSSOEmails are the addresses that cannot use single sign-on; nil if the service omits
-	// them.
+	// FailedSSOEmails contains the addresses of people who cannot use single sign-on. It is nil if
+	// the service omits it.
 	FailedSSOEmails []string `json:"failedSSOEmails,omitzero"`
 }
 
@@ -42,7 +42,7 @@ func (s InviteService) Create(
 	return transport.JSON[InviteResult](ctx, s.core, opInviteCreate.Path(orgID).Body(invite), opts)
 }
 
-// Join accepts an email or link invite and makes the caller a member of its organization.
+// Join accepts an email or link invite, which makes the caller a member of the organization.
 //
 // API: POST /v1/orgs/{organizationId}/invites/{inviteId}
 func (s InviteService) Join(

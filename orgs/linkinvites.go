@@ -20,7 +20,7 @@ type LinkInviteService struct {
 	core *transport.Core
 }
 
-// LinkInvite is a link with which anyone can join an organization with a role, or a space or a
+// LinkInvite is a link that lets anyone join an organization with a role, or join a space or a
 // collection with a level.
 type LinkInvite struct {
 	Object string `json:"object"`           // "invite"
@@ -42,8 +42,8 @@ type LinkInvite struct {
 // LogValue implements [slog.LogValuer]. It hides the ID.
 func (i LinkInvite) LogValue() slog.Value { return logvalue.Of(i) }
 
-// MarshalJSON encodes an invite to the organization with its role, and any other invite with its
-// level. The role or the level is null for guests.
+// MarshalJSON encodes the role of an invite to the organization, and the level of any other invite.
+// The role or the level is null for guests.
 func (i LinkInvite) MarshalJSON() ([]byte, error) {
 	type plain LinkInvite
 	if i.Level == nil && i.Space == nil && i.Collection == nil {
@@ -97,28 +97,29 @@ func (s LinkInviteService) ListPages(
 }
 
 // LinkInviteCreate is the request body of [LinkInviteService.Create]. It contains either a role in
-// the organization, or a level and a space or a collection.
+// the organization, or a level together with a space or a collection.
 type LinkInviteCreate struct {
 	Role api.Role `json:"role,omitzero"`
 
-	// The following fields are for an invite to a space or a collection. Level is the role in it.
-	// Sending null invites guests.
+	// The following fields are for an invite to a space or a collection. Level is the role in that
+	// space or collection. Sending null invites guests.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Level      api.Nullable[api.Role] `json:"level,omitzero"`
-	Space      *string                `json:"space,omitzero"`      // ID
-	Collection *string                `json:"collection,omitzero"` // ID
+	Space      *string                `json:"space,omitzero"`      // ID of the space
+	Collection *string                `json:"collection,omitzero"` // ID of the collection
 }
 
-// Validate checks that either Role is set, or Level and one of Space and Collection.
+// Validate checks that the fields that are set are either Role, or Level and one of Space and
+// Collection.
 func (i LinkInviteCreate) Validate() error {
 	return errors.Join(
 		check.ExactlyOne(i, "role", "space", "collection"), check.ExactlyOne(i, "level", "role"),
 	)
 }
 
-// Create creates a link invite and returns it. It returns an [*api.ValidationError] for any
-// combination of fields that [LinkInviteCreate] does not describe.
+// Create creates a link invite and returns it. If the combination of fields is not one that
+// [LinkInviteCreate] describes, it returns an [*api.ValidationError].
 //
 // API: POST /v1/orgs/{organizationId}/link-invites
 func (s LinkInviteService) Create(

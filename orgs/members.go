@@ -23,8 +23,8 @@ type MemberService struct {
 	core *transport.Core
 }
 
-// MemberRole selects members by their role in the organization. It has the values of [api.Role],
-// and one more for guests, whose role is null.
+// MemberRole selects members by their role in the organization. Its values are those of [api.Role]
+// and [MemberRoleGuest], which selects members whose role is null.
 //
 // Experimental: may change in any minor release; see [api].
 type MemberRole string
@@ -48,8 +48,8 @@ type MemberSort string
 // Orders of members.
 const (
 	MemberSortJoinedAt   MemberSort = "joinedAt"
-	MemberSortLastSeenAt MemberSort = "lastSeenAt" // omits members that were never seen
-	MemberSortName       MemberSort = "name"       // only in a newer service
+	MemberSortLastSeenAt MemberSort = "lastSeenAt" // omits members who were never seen
+	MemberSortName       MemberSort = "name"       // only in newer versions of the service
 )
 
 // MemberListOptions are the query parameters of [MemberService.List].
@@ -60,13 +60,13 @@ type MemberListOptions struct {
 	// Limit is the number of members per page, at most 1000; 0 for the service's default.
 	Limit  int        `url:"limit,omitempty" check:"range=0..1000"`
 	Order  api.Order  `url:"order,omitempty"`  // [api.OrderDesc] if empty
-	Role   MemberRole `url:"role,omitempty"`   // members of any role if empty
-	Search string     `url:"search,omitempty"` // text contained in the name or the email address
+	Role   MemberRole `url:"role,omitempty"`   // any role if empty
+	Search string     `url:"search,omitempty"` // text that the name or the email address contains
 	Sort   MemberSort `url:"sort,omitempty"`   // [MemberSortJoinedAt] if empty
 }
 
-// List returns one page of the members of an organization. Disabled members are included, although
-// they have no access.
+// List returns one page of the members of an organization. The list includes disabled members,
+// although they have no access.
 //
 // API: GET /v1/orgs/{organizationId}/members
 func (s MemberService) List(
@@ -121,8 +121,8 @@ func (s MemberService) Update(
 	)
 }
 
-// Delete removes a member from an organization. If the user is not a member, it returns
-// [api.AlreadyAbsent] and a nil error. If the administrators have to approve the removal, it
+// Delete removes a member from an organization. If the user is not a member, Delete returns
+// [api.AlreadyAbsent] and a nil error. If the administrators have to approve the removal, Delete
 // returns [api.DeletionRequested], and the user is still a member.
 //
 // API: DELETE /v1/orgs/{organizationId}/members/{userId}
@@ -132,11 +132,11 @@ func (s MemberService) Delete(
 	return transport.Delete(ctx, s.core, opMemberDelete.Path(orgID, userID), opts)
 }
 
-// SetSSO lets a member sign in with a SAML provider of the organization, and returns the member,
-// with SSO set. The caller vouches that the user's account and the account at the provider belong
-// to the same person. No operation unsets SSO. If the user is not a member, send an invite first:
-// the response for such a user is undocumented. In package publishingtest, the error matches
-// [api.ErrNotFound].
+// SetSSO sets the SSO field of a member, which lets the member sign in with a SAML provider of the
+// organization, and returns the member. The caller must make sure that the user's account and the
+// account at the provider belong to the same person. No operation can undo SetSSO. If the user is
+// not a member, send an invite first, because the response is undocumented. In package
+// publishingtest, the error matches [api.ErrNotFound].
 //
 // API: POST /v1/orgs/{organizationId}/members/{userId}/sso
 func (s MemberService) SetSSO(
@@ -149,15 +149,15 @@ func (s MemberService) SetSSO(
 //
 // Experimental: may change in any minor release; see [api].
 type PingResult struct {
-	// VisitorClaims is a JSON Web Token with the claims of the caller as a visitor of sites. It is
-	// nil if there is none.
+	// VisitorClaims is a JSON Web Token with the claims that the caller has as a visitor of sites.
+	// It is nil if there is none.
 	VisitorClaims *api.Secret `json:"gitbookVisitorClaims,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the token.
 func (p PingResult) LogValue() slog.Value { return logvalue.Of(p) }
 
-// Ping records that the user of the client's token is active in an organization, by setting
+// Ping records that the owner of the client's token is active in an organization. It updates the
 // LastSeenAt of the member. The effect for a user who is not a member is undocumented.
 //
 // Experimental: may change in any minor release; see [api].

@@ -31,7 +31,7 @@ type MemberTeamListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of teams per page, at most 1000; 0 for the service's default.
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"`
-	Title string `url:"title,omitempty"` // text contained in the title, in any case
+	Title string `url:"title,omitempty"` // text that the title contains; case does not matter
 }
 
 // List returns one page of the teams of a member.

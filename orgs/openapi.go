@@ -43,8 +43,8 @@ type OpenAPISpec struct {
 	LastProcessedErrors  []OpenAPIProblem   `json:"lastProcessedErrors,omitzero"`
 	Permissions          OpenAPIPermissions `json:"permissions"`
 	URLs                 OpenAPIURLs        `json:"urls"`
-	// LastProcessedErrorCount is the number of all errors, of which LastProcessedErrors may contain
-	// only some. It is nil if the service does not report it.
+	// LastProcessedErrorCount is the number of all errors. LastProcessedErrors may contain only
+	// some of them. It is nil if the service does not report it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	LastProcessedErrorCount *int64 `json:"lastProcessedErrorCount,omitzero"`
@@ -61,7 +61,7 @@ const OpenAPIProcessingStatePending OpenAPIProcessingState = "pending"
 // Experimental: may change in any minor release; see [api].
 const (
 	OpenAPIProcessingStateProgress OpenAPIProcessingState = "progress"
-	OpenAPIProcessingStateComplete OpenAPIProcessingState = "complete" // may have errors
+	OpenAPIProcessingStateComplete OpenAPIProcessingState = "complete" // processed, possibly with errors
 )
 
 // OpenAPIVisibility determines who can read a specification.
@@ -90,7 +90,7 @@ const (
 // OpenAPIProblem is an error in a specification.
 type OpenAPIProblem struct {
 	Message string  `json:"message"`
-	Code    *string `json:"code,omitzero"` // nil if the service gives none
+	Code    *string `json:"code,omitzero"` // nil if the service does not send a code
 }
 
 // OpenAPIPermissions are the caller's permissions on a specification.
@@ -155,14 +155,15 @@ func (s OpenAPIService) ListPages(
 
 // OpenAPICreate is the request body of [OpenAPIService.Create].
 type OpenAPICreate struct {
-	// Slug consists of 1 to 100 lower-case letters, digits, and single hyphens between them.
+	// Slug has 1 to 100 lower-case letters, digits and hyphens. Each hyphen must be between two
+	// letters or digits.
 	Slug   string        `json:"slug" check:"required,len=1..100,match=slug"`
 	Source OpenAPISource `json:"source"`
 }
 
-// Create creates a specification and returns it, usually before the service has processed it: see
-// [OpenAPIService.WaitProcessed]. Unlike [OpenAPIService.Put], Create is not retried after a lost
-// response.
+// Create creates a specification and returns it. Usually, the service processes the specification
+// later: see [OpenAPIService.WaitProcessed]. Unlike [OpenAPIService.Put], Create is not retried
+// after a lost response.
 //
 // API: POST /v1/orgs/{organizationId}/openapi
 func (s OpenAPIService) Create(
@@ -180,13 +181,15 @@ func (s OpenAPIService) Get(
 	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), opts)
 }
 
-// WaitProcessed polls a specification until the service has processed it, and returns it. If it was
-// processed with errors, WaitProcessed returns an [*OpenAPIProcessingError].
+// WaitProcessed polls a specification until the service has processed it, and returns the
+// specification. If processing resulted in errors, WaitProcessed returns an
+// [*OpenAPIProcessingError].
 //
-// If wait.Limit is 0, only ctx limits the wait. Set one of them, because a state that this release
-// does not know counts as not yet processed. If the limit is reached, ctx ends, or a request fails
-// after the first response, the error is an [*OpenAPIWaitError], which wraps the cause and contains
-// the last state of the specification. Options such as [api.WithTimeout] apply to each request.
+// If wait.Limit is 0, only ctx limits the wait. Use a limit or a deadline, because WaitProcessed
+// keeps waiting if the state is one that this release does not know. If the limit is reached, ctx
+// ends, or a request fails after the first response, the error is an [*OpenAPIWaitError], which
+// wraps the cause and contains the last state of the specification. Options such as
+// [api.WithTimeout] apply to each request.
 //
 // After an [OpenAPIService.Put], the service may still report the result of the previous source.
 // WaitProcessed then returns the previous result, which has the previous LastProcessedAt.
@@ -213,7 +216,7 @@ func (s OpenAPIService) WaitProcessed(
 		return nil, &OpenAPIWaitError{
 			Operation: opOpenAPIGet.Name, RequestID: requestID, Last: *last, Err: err,
 		}
-	case last.LastProcessErrorCode != nil || len(last.LastProcessedErrors) > 0: // errors of the previous source
+	case last.LastProcessErrorCode != nil || len(last.LastProcessedErrors) > 0: // possibly from the previous source
 		return nil, &OpenAPIProcessingError{
 			Operation: opOpenAPIGet.Name, RequestID: requestID, Spec: *last,
 		}
@@ -226,7 +229,7 @@ func (s OpenAPIService) WaitProcessed(
 type OpenAPIProcessingError struct {
 	// Operation is the name of the operation, "Orgs.OpenAPI.Get".
 	Operation string
-	// RequestID is the request ID in the response with Spec, "" if there is none.
+	// RequestID is the request ID in the response that contained Spec, or "" if there is none.
 	RequestID string
 	// Spec contains the errors, in LastProcessErrorCode and LastProcessedErrors.
 	Spec OpenAPISpec
@@ -262,7 +265,7 @@ func (e *OpenAPIProcessingError) cause() string {
 type OpenAPIWaitError struct {
 	// Operation is the name of the operation, "Orgs.OpenAPI.Get".
 	Operation string
-	// RequestID is the request ID in the response with Last, "" if there is none.
+	// RequestID is the request ID in the response that contained Last, or "" if there is none.
 	RequestID string
 	// Last is the last state of the specification.
 	Last OpenAPISpec
@@ -295,9 +298,10 @@ type OpenAPIPut struct {
 	Source OpenAPISource `json:"source"`
 }
 
-// Put creates a specification or replaces the source of an existing one. The Outcome of the result
-// reports which. Its Value is nil if the response has no body. [OpenAPICreate] describes the limits
-// of the slug. A service has been seen to return 500 instead of 401 for an invalid token.
+// Put creates a specification or replaces the source of an existing specification. The Outcome of
+// the result reports which of the two happened. The Value of the result is nil if the response has
+// no body. [OpenAPICreate] describes the limits of the slug. The service has been seen to return
+// 500 instead of 401 for an invalid token.
 //
 // API: PUT /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) Put(
@@ -308,7 +312,7 @@ func (s OpenAPIService) Put(
 	)
 }
 
-// Delete deletes a specification. If the specification does not exist, it returns
+// Delete deletes a specification. If the specification does not exist, Delete returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/openapi/{specSlug}

@@ -11,8 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// OpenAPIVersionService returns the versions of a specification. There is a new version whenever
-// the service has processed new content without errors.
+// OpenAPIVersionService returns the versions of a specification. The service creates a version
+// whenever it has processed new content without errors.
 //
 // Experimental: may change in any minor release; see [api].
 type OpenAPIVersionService struct {
@@ -41,11 +41,11 @@ type OpenAPIVersionURLs struct {
 //
 // Experimental: may change in any minor release; see [api].
 type OpenAPIContent struct {
-	// Filesystem contains the parsed files of the specification. Its form is undocumented. It has
-	// been seen as an object and as a list of objects with fields such as "filename" and
-	// "specification".
+	// Filesystem contains the parsed files of the specification. Its form is undocumented. The
+	// service has been seen to return an object, and a list of objects with fields such as
+	// "filename" and "specification".
 	Filesystem api.Raw `json:"filesystem" response:"about"`
-	// URL is the URL of the specification itself; a newer service sends URLs instead.
+	// URL is the URL of the specification itself. Newer versions of the service send URLs instead.
 	URL  *string             `json:"url,omitzero"`
 	URLs *OpenAPIContentURLs `json:"urls,omitzero"` // nil if the service sends URL instead
 }
@@ -55,7 +55,7 @@ type OpenAPIContent struct {
 // Experimental: may change in any minor release; see [api].
 type OpenAPIContentURLs struct {
 	Source string  `json:"source"`
-	Public *string `json:"public"` // nil if it is not available to the public
+	Public *string `json:"public"` // nil if the specification is not public
 }
 
 // OpenAPIRawContent is a specification as it was submitted.
@@ -124,9 +124,9 @@ func (s OpenAPIVersionService) ListPages(
 	)
 }
 
-// Latest returns the latest version of a specification. The LastVersion of [OpenAPISpec] is its ID.
-// If the service has not yet processed the specification without errors, the error matches
-// [api.ErrNotFound].
+// Latest returns the latest version of a specification, which LastVersion of [OpenAPISpec]
+// identifies. If the service has not yet processed the specification without errors, the error
+// matches [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest
 func (s OpenAPIVersionService) Latest(
@@ -137,10 +137,10 @@ func (s OpenAPIVersionService) Latest(
 	)
 }
 
-// LatestContent returns the content of the latest version of a specification. The content can be
-// many MiB and is held in memory; [OpenAPIVersionService.OpenLatestContent] returns a reader
-// instead. The default timeout of an attempt is 5 minutes. For a response of more than 32 MiB, the
-// error is an [*api.DecodeError], unless the client has another limit.
+// LatestContent returns the content of the latest version of a specification. The content is held
+// in memory and can have many MiB; [OpenAPIVersionService.OpenLatestContent] returns a reader
+// instead. The default timeout of an attempt is 5 minutes. For a response of more than 32 MiB, or
+// the limit of [api.WithMaxResponseBytes], the error is an [*api.DecodeError].
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
 func (s OpenAPIVersionService) LatestContent(
@@ -174,7 +174,7 @@ func (s OpenAPIVersionService) LatestContentRaw(
 	)
 }
 
-// Get returns a version of a specification. To get the latest one, call
+// Get returns a version of a specification. To get the latest version, call
 // [OpenAPIVersionService.Latest]: the SDK rejects the ID "latest".
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}
@@ -200,14 +200,14 @@ func (s OpenAPIVersionService) Content(
 
 // OpenContent returns a reader of the undecoded JSON of [OpenAPIVersionService.Content]. The caller
 // must close the reader, unless a Read has returned an error such as [io.EOF]. If the response does
-// not begin like a JSON object, the error is an [*api.DecodeError]. The rest is not checked; decode
-// it to detect invalid or truncated JSON.
+// not begin like a JSON object, the error is an [*api.DecodeError]. OpenContent does not check the
+// rest; to detect invalid or truncated JSON, decode it.
 //
-// The size is limited only by [api.WithMaxResponseBytes]. The request is retried only until the
-// response begins. After a later failure, a Read returns an error. The download ends early if ctx
-// ends or the timeout of the call expires. Otherwise, only the idle timeout limits its duration,
-// which is 60 s by default. It applies to the time until the response header, and then to the time
-// until the next data or, if the response is compressed, until the next 32 KiB of content.
+// By default, the size is not limited: see [api.WithMaxResponseBytes]. The request is retried only
+// until the response begins. After a later failure, a Read returns an error. The download fails if
+// ctx ends or the timeout of the call expires. The idle timeout, which is 60 s by default, limits
+// the time until the response header, and then the time until the next data or, if the response is
+// compressed, until the next 32 KiB of content.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
 func (s OpenAPIVersionService) OpenContent(

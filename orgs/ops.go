@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// The operations of a group whose name ends in Exp are not in the API reference.
+// Groups with a name that ends in Exp contain operations that are not in the API reference.
 var (
 	onV1Exp   = op.Group{Path: "/v1", Experimental: true}
 	onOrg     = op.Group{Path: "/v1/orgs/{organizationId}"}
@@ -85,7 +85,8 @@ var (
 	opMemberGet    = onOrgExp.New("Orgs.Members.Get", "GET", "/members/{userId}")
 	opMemberUpdate = onOrgExp.New("Orgs.Members.Update", "PATCH", "/members/{userId}", op.Keeps)
 	opMemberDelete = onOrgExp.New("Orgs.Members.Delete", "DELETE", "/members/{userId}")
-	// SSO alone would read like a question, although the operation cannot be undone.
+	// The name SSO would sound like a query, but the operation makes a change that cannot be
+	// undone.
 	opMemberSetSSO    = onOrgExp.New("Orgs.Members.SetSSO", "POST", "/members/{userId}/sso", op.Keeps)
 	opPing            = onOrgExp.New("Orgs.Ping", "POST", "/ping", op.Keeps)
 	opMemberSpaceList = onOrgExp.New("Orgs.Members.Spaces.List", "GET", "/members/{userId}/spaces")

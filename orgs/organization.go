@@ -85,7 +85,7 @@ type ListOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
-// List returns one page of the organizations that the user of the token is a member of.
+// List returns one page of the organizations of which the owner of the token is a member.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -96,7 +96,7 @@ func (s Service) List(
 	return transport.List[Organization](ctx, s.core, opList.Path().Query(options), opts)
 }
 
-// All returns an iterator over the organizations that the user of the token is a member of.
+// All returns an iterator over the organizations of which the owner of the token is a member.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -122,10 +122,10 @@ func (s Service) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type CreateOptions struct {
-	// WithDefaultSite selects whether to create a site too; nil means the service's default.
+	// WithDefaultSite creates a site too, if it is true; nil means the service's default.
 	WithDefaultSite *bool `url:"withDefaultSite,omitempty"`
-	// OpenAPIURL is the URL of an OpenAPI specification for that site. The service ignores it if
-	// WithDefaultSite is not true.
+	// OpenAPIURL is the URL of an OpenAPI specification for that site. The service ignores the URL
+	// if WithDefaultSite is not true.
 	OpenAPIURL string `url:"openapiUrl,omitempty"`
 }
 
@@ -134,12 +134,13 @@ type CreateOptions struct {
 // Experimental: may change in any minor release; see [api].
 type Create struct {
 	Title string `json:"title" check:"required,len=2..255"` // 2 to 255 characters
-	// EmailDomains are the email domains whose users can join: see [Service.Join].
+	// EmailDomains contains email domains. Users with an address in one of them can join: see
+	// [Service.Join].
 	EmailDomains          []string               `json:"emailDomains,omitzero"`
 	OnboardingPreferences *OnboardingPreferences `json:"onboardingPreferences,omitzero"`
 }
 
-// OnboardingPreferences describe the purpose for which an organization is created.
+// OnboardingPreferences describes the purpose of a new organization.
 //
 // Experimental: may change in any minor release; see [api].
 type OnboardingPreferences struct {
@@ -186,8 +187,8 @@ const (
 	OnboardingInterestProactiveAgent  OnboardingInterest = "proactive-agent"
 )
 
-// Create creates an organization and returns it. It is not retried after a lost response, because
-// each request creates another organization.
+// Create creates an organization and returns it. Create is not retried after a lost response,
+// because each request creates another organization.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -200,8 +201,8 @@ func (s Service) Create(
 	)
 }
 
-// Get returns an organization. Its Billing is nil if the caller may not see it, and its Permissions
-// are the permissions of the caller. The response to a caller who is not a member is undocumented.
+// Get returns an organization. Billing is nil if the caller may not see it. Permissions contains
+// the permissions of the caller. The response to a caller who is not a member is undocumented.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -217,11 +218,11 @@ func (s Service) Get(
 // Experimental: may change in any minor release; see [api].
 type Update struct {
 	Title *string `json:"title,omitzero" check:"len=2..255"` // 2 to 255 characters
-	// EmailDomains replaces the email domains whose users can join: see [Service.Join]. An empty
-	// slice removes them all, and nil leaves them unchanged.
+	// EmailDomains replaces the email domains. Users with an address in one of them can join: see
+	// [Service.Join]. An empty slice removes all domains, and nil leaves them unchanged.
 	EmailDomains []string `json:"emailDomains,omitzero"`
-	// Hostname is the organization's part of the public addresses of its content, with 3 to 32
-	// characters. Changing it changes the URLs of published content.
+	// Hostname is the part of the organization in the URLs of its published content. It has 3 to 32
+	// characters. Changing it changes these URLs.
 	Hostname *string `json:"hostname,omitzero" check:"len=3..32"`
 	// DefaultRole is the role of members who join without an invite: see [Service.Join]. Sending
 	// null makes them guests.
@@ -231,17 +232,18 @@ type Update struct {
 	// Logo is the URL of the logo, with at most 2048 characters. The service returns it in
 	// Organization.URLs.Logo. Sending null removes it.
 	Logo api.Nullable[string] `json:"logo,omitzero" check:"len=..2048"`
-	// SSO requires members to sign in with a SAML provider of the organization; administrators can
-	// still sign in by other means. Call [MemberService.SetSSO] for the members first: it is
-	// undocumented whether a member whose Member.SSO is false keeps access.
+	// SSO requires members to sign in with a SAML provider of the organization. Administrators can
+	// still sign in by other means. Call [MemberService.SetSSO] for each member first, because it
+	// is undocumented whether a member whose SSO field is false keeps access.
 	SSO *bool `json:"sso,omitzero"`
 	// AI sets Organization.AI. Its effect is undocumented.
 	AI *bool `json:"ai,omitzero"`
-	// InviteLinks permits joining with a link invite. It is undocumented whether false disables
-	// existing link invites.
+	// InviteLinks permits people to join with a link invite. It is undocumented whether false
+	// disables existing link invites.
 	InviteLinks *bool `json:"inviteLinks,omitzero"`
-	// MergeRules replaces all merge rules. They also hold for spaces whose merge rules have the
-	// type [api.MergeRulesTypeInherit]. The merge rules of an organization cannot have this type.
+	// MergeRules replaces all merge rules. The rules also apply to spaces whose merge rules have
+	// the type [api.MergeRulesTypeInherit]. The merge rules of an organization cannot have this
+	// type.
 	MergeRules *api.MergeRules `json:"mergeRules,omitzero"`
 }
 
@@ -257,11 +259,11 @@ func (s Service) Update(
 	return transport.JSON[Organization](ctx, s.core, opUpdate.Path(orgID).Body(update), opts)
 }
 
-// Join makes the user of the token a member of an organization whose EmailDomains contain the
-// domain of the user's verified email address. The new member is expected to get the DefaultRole of
-// the organization. If the user cannot join, the error matches [api.ErrBadRequest],
-// [api.ErrUnprocessable] or [api.ErrNotFound]. The organization may have to pay for the new member.
-// To accept an invite, see [InviteService.Join].
+// Join makes the owner of the token a member of an organization. The EmailDomains of the
+// organization must contain the domain of the user's verified email address. The new member should
+// get the DefaultRole of the organization. If the user cannot join, the error matches
+// [api.ErrBadRequest], [api.ErrUnprocessable] or [api.ErrNotFound]. The organization may have to
+// pay for the new member. To accept an invite, see [InviteService.Join].
 //
 // Experimental: may change in any minor release; see [api].
 //

@@ -10,13 +10,12 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// SAMLService manages the SAML identity providers of an organization, and lists the ways to sign
-// in.
+// SAMLService manages the SAML identity providers of an organization.
 type SAMLService struct {
 	core *transport.Core
 }
 
-// SAMLProvider is an identity provider with which members sign in.
+// SAMLProvider is an identity provider that members can sign in with.
 type SAMLProvider struct {
 	Object      string           `json:"object"` // "saml-provider"
 	ID          string           `json:"id"`
@@ -43,7 +42,7 @@ const SAMLStatusActive SAMLStatus = "active"
 // Experimental: may change in any minor release; see [api].
 const SAMLStatusPending SAMLStatus = "pending"
 
-// SAMLEndpoints are the URLs of the service that must be configured at the identity provider.
+// SAMLEndpoints contains the URLs of the service. Configure them at the identity provider.
 type SAMLEndpoints struct {
 	ACSURL   string `json:"acsURL"`
 	StartURL string `json:"startURL"`
@@ -120,8 +119,8 @@ func (s SAMLService) Get(
 	return transport.JSON[SAMLProvider](ctx, s.core, opSAMLGet.Path(orgID, samlProviderID), opts)
 }
 
-// Delete deletes a SAML provider. If the provider does not exist, it returns [api.AlreadyAbsent]
-// and a nil error.
+// Delete deletes a SAML provider. If the provider does not exist, Delete returns
+// [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}
 func (s SAMLService) Delete(
@@ -152,7 +151,7 @@ func (s SAMLService) Update(
 	)
 }
 
-// SSOLogins are the ways to sign in to an organization.
+// SSOLogins contains the ways to sign in to an organization.
 type SSOLogins struct {
 	Items []SSOLogin `json:"items" response:"about"`
 }
@@ -161,10 +160,10 @@ type SSOLogins struct {
 type SSOLogin struct {
 	ID       string `json:"id"`
 	Label    string `json:"label"`
-	StartURL string `json:"startURL"` // URL at which the sign-in begins
+	StartURL string `json:"startURL"` // URL at which signing in begins
 }
 
-// SSO returns all ways to sign in to an organization; there may be none.
+// SSO returns all ways to sign in to an organization. There may be none.
 //
 // API: GET /v1/orgs/{organizationId}/sso
 func (s Service) SSO(

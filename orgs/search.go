@@ -10,8 +10,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// SearchService searches the pages of all spaces of an organization. To search a single space or a
-// site, see [spaces.SearchService] and the Search field of package sites.
+// SearchService searches the pages of all spaces of an organization. To search a single space, use
+// [spaces.SearchService]. To search a site, use the Search field of sites.Service.
 //
 // Experimental: may change in any minor release; see [api].
 type SearchService struct {

@@ -8,7 +8,7 @@
 //   - [InviteService] and [LinkInviteService] let people join, by email or with a link.
 //   - [MemberService] manages the members of the organization, [TeamService] manages its teams, and
 //     [TeamMemberService] manages the members of the teams.
-//   - [SAMLService] manages its identity providers and the ways to sign in.
+//   - [SAMLService] manages its identity providers. [Service.SSO] returns the ways to sign in.
 //   - [AskService] answers questions from the content of its spaces, and [SearchService] searches
 //     their pages.
 //   - [OpenAPIService] manages the OpenAPI specifications that its pages refer to, and
@@ -22,7 +22,7 @@
 //     lists the issues found in them.
 //   - [BillingService] returns its AI usage.
 //   - [AgentInstructionsService] manages the instructions to the agent of the service.
-//   - [AuditEventService] reads its audit log: who did what, and when.
+//   - [AuditEventService] reads its audit log, which records who did what, and when.
 //
 // For example, this loop prints the members of a team and their roles:
 //
@@ -37,17 +37,17 @@
 // The Subdomains field of a client is a [SubdomainService], which finds the organization that a
 // subdomain belongs to.
 //
-// With only a token, a program can find its organizations with [Service.All].
+// A program that has a token but no organization ID can find its organizations with [Service.All].
 //
-// The Users field of a client is a [UserService] for the accounts of people, such as the user of
-// the token. The System field is a [SystemService], which returns the version of the service.
+// The Users field of a client is a [UserService], which manages user accounts, such as that of the
+// token's owner. The System field is a [SystemService], which returns the version of the service.
 //
 // The integrations of an organization and their installations are in package integrations.
 //
 // # Asking questions
 //
-// [AskService.Answer] returns a complete answer. [AskService.Stream] yields the answer while it is
-// written, and an [ask.Text] assembles its text:
+// [AskService.Answer] returns a complete answer. [AskService.Stream] yields the answer while the
+// service writes it, and an [ask.Text] assembles its text:
 //
 //	var text ask.Text
 //	question := orgs.AskQuestion{Question: "How do I publish?"}

@@ -43,7 +43,7 @@ type StorageKind string
 const (
 	StorageKindCustomizationFont StorageKind = "customization_font" // a weight of a font
 	StorageKindImportFile        StorageKind = "import_file"        // content to import
-	StorageKindOrganizationFile  StorageKind = "organization_file"  // only in a newer service
+	StorageKindOrganizationFile  StorageKind = "organization_file"  // only in newer versions of the service
 )
 
 // StorageURL is the signed URL for uploading a file.
@@ -51,7 +51,7 @@ const (
 // Experimental: may change in any minor release; see [api].
 type StorageURL struct {
 	Object string `json:"object"` // "storage-signed-url"
-	// URL is signed: anyone who knows it can upload the file, without a token.
+	// URL is signed: anyone who knows it can upload the file without a token.
 	URL string `json:"url" response:"about" secret:"url"`
 	// Key identifies the file in other operations, such as in [FontFaceCreate].
 	Key string `json:"key" response:"id"`
@@ -60,9 +60,9 @@ type StorageURL struct {
 // LogValue implements [slog.LogValuer]. It hides the path and the query of the URL.
 func (u StorageURL) LogValue() slog.Value { return logvalue.Of(u) }
 
-// Upload announces a file and returns its key and the signed URL for uploading it. It does not send
-// the content of the file. The caller does, usually with a PUT request to the URL, without the
-// token. The in-memory server of package publishingtest expects such a request.
+// Upload announces a file and returns its key and the signed URL for uploading it. Upload does not
+// send the content of the file. The caller must send it, usually in a PUT request to the URL,
+// without the token. The in-memory server of package publishingtest expects such a request.
 //
 // API: POST /v1/orgs/{organizationId}/storage/upload
 func (s StorageService) Upload(

@@ -8,8 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// SubdomainService looks up subdomains. The name alone identifies a subdomain, so the service is a
-// field of the client and not of [Service].
+// SubdomainService looks up subdomains. It is a field of the client and not of [Service], because a
+// lookup needs no organization ID.
 //
 // Experimental: may change in any minor release; see [api].
 type SubdomainService struct {
@@ -30,7 +30,7 @@ func (subdomainMaker) Make(core *transport.Core) SubdomainService {
 // Subdomain is a label in the hosting domain of the service.
 type Subdomain struct {
 	Object    string          `json:"object"`    // "subdomain"
-	Subdomain string          `json:"subdomain"` // the label
+	Subdomain string          `json:"subdomain"` // the label, such as "acme"
 	Target    SubdomainTarget `json:"target" response:"about"`
 	IsActive  bool            `json:"isActive"`
 }
@@ -38,7 +38,7 @@ type Subdomain struct {
 // SubdomainTarget is the target of a subdomain.
 type SubdomainTarget struct {
 	Type         SubdomainTargetType `json:"type"`
-	Organization string              `json:"organization" response:"required,if=type:organization,id"` // ID
+	Organization string              `json:"organization" response:"required,if=type:organization,id"` // ID of the organization
 	// Extra contains the fields that are unknown to this release.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -64,7 +64,7 @@ type SubdomainTargetType string
 const SubdomainTargetTypeOrganization SubdomainTargetType = "organization"
 
 // Get returns a subdomain. Its name has 3 to 32 lower-case letters, digits and hyphens. If no
-// organization uses it, the error matches [api.ErrNotFound].
+// organization uses the subdomain, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/subdomains/{subdomain}
 func (s SubdomainService) Get(

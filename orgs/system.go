@@ -24,7 +24,7 @@ type (
 
 func (systemMaker) Make(core *transport.Core) SystemService { return SystemService{core: core} }
 
-// SystemInfo describes the software that the service runs.
+// SystemInfo describes the software of the service.
 //
 // Experimental: may change in any minor release; see [api].
 type SystemInfo struct {
@@ -32,7 +32,8 @@ type SystemInfo struct {
 	Build   string `json:"build"` // date of the build in ISO 8601 format
 }
 
-// Info returns the version of the service. It is a cheap way to check the base URL and the token.
+// Info returns the version of the service. Calling it is a cheap way to check the base URL and the
+// token.
 //
 // API: GET /v1/
 func (s SystemService) Info(ctx context.Context, opts ...api.CallOption) (*SystemInfo, error) {

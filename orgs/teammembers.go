@@ -19,7 +19,7 @@ type TeamMemberRole string
 
 // The roles in a team.
 const (
-	TeamMemberRoleOwner  TeamMemberRole = "owner" // can manage the members of the team
+	TeamMemberRoleOwner  TeamMemberRole = "owner" // may manage the members of the team
 	TeamMemberRoleMember TeamMemberRole = "member"
 )
 
@@ -83,12 +83,12 @@ func (s TeamMemberService) ListPages(
 	)
 }
 
-// TeamMemberUpdate is the request body of [TeamMemberService.Update]. A user who is in both Add and
-// Remove is removed.
+// TeamMemberUpdate is the request body of [TeamMemberService.Update]. If a user is in both Add and
+// Remove, the service removes the user.
 type TeamMemberUpdate struct {
-	// Add are the IDs or email addresses of users.
+	// Add contains IDs or email addresses of users.
 	Add []string `json:"add,omitzero"`
-	// Remove are the IDs or email addresses of users.
+	// Remove contains IDs or email addresses of users.
 	Remove      []string              `json:"remove,omitzero"`
 	Memberships map[string]TeamMember `json:"memberships,omitzero"` // by user ID
 }
@@ -118,8 +118,8 @@ func (s TeamMemberService) Put(
 	)
 }
 
-// Delete removes a user from a team. If the user is not a member, it returns [api.AlreadyAbsent]
-// and a nil error.
+// Delete removes a user from a team. If the user is not a member, Delete returns
+// [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}
 func (s TeamMemberService) Delete(

@@ -24,9 +24,9 @@ type TeamListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of teams per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// Owner is the ID of a member. It selects the teams that the member can manage.
+	// Owner is the ID of a member. It selects the teams that the member may manage.
 	Owner string `url:"owner,omitempty"`
-	Title string `url:"title,omitempty"` // text contained in the title, in any case
+	Title string `url:"title,omitempty"` // text that the title contains; case does not matter
 }
 
 // List returns one page of the teams of an organization.
@@ -71,10 +71,10 @@ type TeamCreate struct {
 }
 
 // Create creates a team and returns it. It is undocumented which role the members get in the team.
-// [TeamMemberService.Update] sets it.
+// [TeamMemberService.Update] sets their roles.
 //
-// Although the operation is a PUT, each request creates another team. It is therefore retried only
-// if the service cannot have acted on it: see [api.MayHaveApplied].
+// Although the operation is a PUT, each request creates another team. A call is therefore retried
+// only if the service cannot have acted on it: see [api.MayHaveApplied].
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -116,7 +116,7 @@ func (s TeamService) Update(
 	)
 }
 
-// Delete deletes a team. If the team does not exist, it returns [api.AlreadyAbsent] and a nil
+// Delete deletes a team. If the team does not exist, Delete returns [api.AlreadyAbsent] and a nil
 // error. The members of the team remain members of the organization.
 //
 // Experimental: may change in any minor release; see [api].

@@ -17,8 +17,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// TranslationGlossaryService manages the glossary of an organization, which prescribes the
-// translations of terms. [TranslationService] manages the translations.
+// TranslationGlossaryService manages the glossary of an organization. The glossary prescribes how
+// terms are translated. [TranslationService] manages the translations.
 //
 // Experimental: may change in any minor release; see [api].
 type TranslationGlossaryService struct {
@@ -52,7 +52,8 @@ type TranslationGlossaryListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of entries per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// OrderBy is the language whose terms determine the order. Only a newer service uses it.
+	// OrderBy sorts the entries by their terms in that language. Only newer versions of the service
+	// use it.
 	OrderBy api.Language `url:"orderBy,omitempty"`
 }
 
@@ -107,16 +108,16 @@ type GlossaryOperation struct {
 	Type GlossaryOperationType `json:"type"`
 	ID   string                `json:"id,omitzero"` // ID of an entry to update or delete
 	// Translations contains the term in each language, as a single line of 1 to 255 characters. It
-	// is undocumented whether an update keeps languages that it does not contain. In package
-	// publishingtest, it does not.
+	// is undocumented whether an update keeps the terms of languages that it does not contain. In
+	// package publishingtest, it does not.
 	Translations map[api.Language]string `json:"translations,omitzero" check:"values=1..255"`
-	// Raw is the operation as received if this release does not know its type, and nil otherwise.
-	// If Raw is set, it is encoded as the operation, and the other fields are ignored.
+	// Raw is the JSON of an operation whose type this release does not know, and nil otherwise. If
+	// Raw is set, MarshalJSON returns it and ignores the other fields.
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that either exactly the fields for the operation's type are set, or Raw and at
-// most the type. It also checks that each of the Translations is a single line.
+// Validate checks that the fields for Type are set and no others. If Raw is set, it checks that no
+// other field than Type is set. It also checks that each of the Translations is a single line.
 func (o GlossaryOperation) Validate() error {
 	var forms []string
 	switch o.Type {
@@ -186,14 +187,14 @@ func (o *GlossaryOperation) UnmarshalJSON(data []byte) error {
 }
 
 // Update inserts, updates and deletes entries of the glossary in one request. Send all changes in
-// one request, because each change of the glossary is costly: the next run of each translation
-// translates all its pages again.
+// one request. Each change of the glossary is costly, because the next run of each translation
+// translates all of its pages again.
 //
 // If the service rejects the update, the error matches [api.ErrBadRequest] or
-// [api.ErrUnprocessable]. It is undocumented whether the service then applied some of the
-// operations. In package publishingtest, it applied none.
+// [api.ErrUnprocessable]. It is undocumented whether the service has then applied some of the
+// operations. In package publishingtest, it has applied none.
 //
-// Although the operation is a PUT, a repeated insert may create another entry. It is therefore
+// Although the operation is a PUT, a repeated insert may create another entry. A call is therefore
 // retried only if the service cannot have acted on it: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/translations-glossary

@@ -29,7 +29,7 @@ type Translation struct {
 	Source TranslationSource `json:"source"`
 	// Language is the target language.
 	Language api.Language `json:"language"`
-	// Instructions is nil if there are none.
+	// Instructions is nil if the translation has no instructions.
 	Instructions *richtext.Document `json:"instructions,omitzero" response:"required"`
 	// Result is nil until the first run is completed.
 	Result      *TranslationResult     `json:"result,omitzero"`
@@ -56,14 +56,14 @@ const (
 
 // TranslationSource identifies the space to translate and its language.
 type TranslationSource struct {
-	Space    string       `json:"space" response:"id" check:"required"` // ID
+	Space    string       `json:"space" response:"id" check:"required"` // ID of the space
 	Language api.Language `json:"language" check:"required"`
 }
 
 // TranslationResult identifies the translated space and its revision.
 type TranslationResult struct {
-	Space    string `json:"space" response:"id"`    // ID
-	Revision string `json:"revision" response:"id"` // ID
+	Space    string `json:"space" response:"id"`    // ID of the space
+	Revision string `json:"revision" response:"id"` // ID of the revision
 	// Language is nil if the service does not report it.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -178,8 +178,8 @@ func (s TranslationService) Update(
 	)
 }
 
-// Delete deletes a translation. If the translation does not exist, it returns [api.AlreadyAbsent]
-// and a nil error.
+// Delete deletes a translation. If the translation does not exist, Delete returns
+// [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/translations/{translationId}
 func (s TranslationService) Delete(
@@ -188,8 +188,8 @@ func (s TranslationService) Delete(
 	return transport.Delete(ctx, s.core, opTranslationDelete.Path(orgID, translationID), opts)
 }
 
-// Run starts a run of a translation and returns before it is completed. [TranslationService.Get]
-// returns its state in Status.
+// Run starts a run of a translation and returns before the run is completed. The Status that
+// [TranslationService.Get] returns contains the state of the run.
 //
 // API: POST /v1/orgs/{organizationId}/translations/{translationId}/run
 func (s TranslationService) Run(

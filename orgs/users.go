@@ -8,8 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// UserService gets and updates the accounts of people. An account does not belong to an
-// organization, so the service is a field of the client and not of [Service].
+// UserService gets and updates user accounts. It is a field of the client and not of [Service],
+// because an account does not belong to an organization.
 //
 // Experimental: may change in any minor release; see [api].
 type UserService struct {
@@ -32,7 +32,7 @@ func (s UserService) Me(ctx context.Context, opts ...api.CallOption) (*api.User,
 	return transport.JSON[api.User](ctx, s.core, opUserMe.Path(), opts)
 }
 
-// Get returns the public part of a user's account. Its Email may be nil.
+// Get returns the public data of a user. The Email may be nil.
 //
 // API: GET /v1/users/{userId}
 func (s UserService) Get(

@@ -10,10 +10,10 @@ import (
 // limit.
 var ErrTooMany = errors.New("too many elements")
 
-// Collect returns the elements of a sequence, such as the result of a method All, if there are at
-// most limit. Otherwise it returns the first limit elements and an error that matches [ErrTooMany],
-// and fetches no further page. If the sequence yields an error, Collect returns the elements before
-// it and the error.
+// Collect returns the elements of a sequence, such as the result of a method named All. If there
+// are more than limit elements, it returns the first limit elements and an error that matches
+// [ErrTooMany], and fetches no further page. If the sequence yields an error, Collect returns the
+// elements before it and the error.
 func Collect[T any](seq iter.Seq2[T, error], limit int) ([]T, error) {
 	var list []T
 	for element, err := range seq {

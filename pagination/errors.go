@@ -18,7 +18,7 @@ type PageError struct {
 	Err error
 }
 
-// Error returns the text of Err and the page.
+// Error returns the text of Err and the cursor of the page.
 func (e *PageError) Error() string {
 	if e.Cursor == "" {
 		return fmt.Sprintf("%v (first page)", e.Err)
@@ -35,10 +35,10 @@ func (e *PageError) LogValue() slog.Value { return slog.AnyValue(e.Err).Resolve(
 // ErrIncomplete matches an [*IncompleteError].
 var ErrIncomplete = errors.New("incomplete list")
 
-// IncompleteError ends an iteration with
-// [github.com/publishing-platform/publishing-go/api.WithStrictDecoding] over a list that has fewer
-// elements than its count. All elements of the list have been yielded, so there is no page to
-// resume from. List returns the error too, if the list has a single page.
+// IncompleteError ends an iteration over a list that has fewer elements than its count, if the
+// option [github.com/publishing-platform/publishing-go/api.WithStrictDecoding] is set. All elements
+// of the list have been yielded, so there is no page to resume from. If the list has a single page,
+// List returns the error too.
 type IncompleteError struct {
 	// Operation is the name of the operation, such as "Sites.List".
 	Operation string
@@ -63,8 +63,8 @@ func (e *IncompleteError) LogValue() slog.Value {
 // Is reports whether target is [ErrIncomplete].
 func (e *IncompleteError) Is(target error) bool { return target == ErrIncomplete }
 
-// CursorLoopError ends an iteration if the list returns a cursor for the second time. The pages up
-// to there have been yielded, possibly with some elements twice, and nothing more is fetched.
+// CursorLoopError ends an iteration if the list returns the same cursor twice. The pages up to that
+// point have been yielded, possibly with some elements twice.
 type CursorLoopError struct {
 	// Operation is the name of the operation, such as "Sites.List".
 	Operation string

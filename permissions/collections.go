@@ -28,8 +28,8 @@ type CollectionUserService struct {
 	core *transport.Core
 }
 
-// CollectionAggregateService lists all users who can access a collection, regardless of the origin
-// of their roles.
+// CollectionAggregateService lists all users who can access a collection, no matter where their
+// roles come from.
 type CollectionAggregateService struct {
 	core *transport.Core
 }
@@ -76,7 +76,7 @@ func (s CollectionUserService) ListPages(
 	)
 }
 
-// Delete removes the role of a user in a collection. If the user has no role, it returns
+// Delete removes the role of a user in a collection. If the user has no role, Delete returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/collections/{collectionId}/permissions/users/{userId}

@@ -17,8 +17,8 @@ type CollectionTeamService struct {
 	core *transport.Core
 }
 
-// List returns one page of the teams that were given a role in a collection. Roles that the team
-// has in an enclosing collection are not included.
+// List returns one page of the teams that were given a role in a collection. It does not include
+// roles that teams have in an enclosing collection.
 //
 // API: GET /v1/collections/{collectionId}/permissions/teams
 func (s CollectionTeamService) List(
@@ -51,7 +51,7 @@ func (s CollectionTeamService) ListPages(
 	)
 }
 
-// Update sets the role of a team in a collection. To give a first role to a team, use
+// Update sets the role of a team in a collection. To give a team its first role, use
 // [CollectionService.Invite]: the service may reject an update for a team without a role.
 //
 // API: PATCH /v1/collections/{collectionId}/permissions/teams/{teamId}
@@ -63,7 +63,7 @@ func (s CollectionTeamService) Update(
 	)
 }
 
-// Delete removes the role of a team in a collection. If the team has no role, it returns
+// Delete removes the role of a team in a collection. If the team has no role, Delete returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/collections/{collectionId}/permissions/teams/{teamId}

@@ -16,7 +16,7 @@ type Permission struct {
 type Invite struct {
 	// Role is required. Sending null invites guests.
 	Role  api.Nullable[api.Role] `json:"role" check:"required"`
-	Teams []string               `json:"teams,omitzero"` // IDs
+	Teams []string               `json:"teams,omitzero"` // IDs of the teams
 	// Users are the IDs of users.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -51,5 +51,5 @@ type AggregateListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of users per page, at most 1000; 0 for the service's default.
 	Limit int      `url:"limit,omitempty" check:"range=0..1000"`
-	Role  api.Role `url:"role,omitempty"` // role of the users; users of any role if empty
+	Role  api.Role `url:"role,omitempty"` // role of the users; any role if empty
 }

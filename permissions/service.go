@@ -4,8 +4,8 @@
 // # Resources
 //
 // The Permissions field of a client is a [Service]. Its fields Spaces, Collections and Sites have
-// the same operations. Their Users and Teams fields list, update and remove the roles that users
-// and teams were given. Their Aggregate fields list all users who can access the space, the
+// the same operations. Their Users and Teams fields list, update and remove the roles that were
+// given to users and teams. Their Aggregate fields list all users who can access the space, the
 // collection or the site. This loop prints everybody who can access a space:
 //
 //	options := permissions.AggregateListOptions{}
@@ -16,9 +16,9 @@
 //		fmt.Println(permission.User.DisplayName)
 //	}
 //
-// The methods for sites also take the ID of the organization. Updates on sites have types of their
-// own, because their roles cannot be null. So has the aggregate of a site, which contains the
-// origin of each role.
+// The methods for sites also take the ID of the organization. The updates for sites have types of
+// their own, because a role on a site cannot be set to null. The aggregate of a site also has its
+// own type, which contains the origin of each role.
 //
 // # Guests
 //

@@ -32,8 +32,8 @@ type SiteUserService struct {
 	core *transport.Core
 }
 
-// SiteAggregateService lists all users who can access a site, regardless of the origin of their
-// roles.
+// SiteAggregateService lists all users who can access a site, no matter where their roles come
+// from.
 //
 // Experimental: may change in any minor release; see [api].
 type SiteAggregateService struct {
@@ -44,7 +44,7 @@ type SiteAggregateService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SiteUserUpdate struct {
-	// Role is the new role. Only [SiteService.Invite] makes a user a guest.
+	// Role is the new role. To make a user a guest, use [SiteService.Invite].
 	Role api.Role `json:"role" check:"required"`
 }
 
@@ -90,7 +90,7 @@ func (s SiteUserService) ListPages(
 	)
 }
 
-// Delete removes the role of a user on a site. If the user has no role, it returns
+// Delete removes the role of a user on a site. If the user has no role, Delete returns
 // [api.AlreadyAbsent] and a nil error. The user may still have access through a team, a space of
 // the site or the organization: see [SiteAggregateService.List].
 //
@@ -114,7 +114,7 @@ func (s SiteUserService) Update(
 }
 
 // SitePermission is the role of a user on a site, and its origin. If a user has several roles, it
-// is undocumented which one is returned.
+// is undocumented which one the service returns.
 //
 // Experimental: may change in any minor release; see [api].
 type SitePermission struct {
@@ -133,12 +133,12 @@ type SitePermission struct {
 // Experimental: may change in any minor release; see [api].
 type Origin struct {
 	Type         OriginType `json:"type"`
-	Space        *string    `json:"space,omitzero" response:"required,if=type:space,id"`               // ID
-	Organization *string    `json:"organization,omitzero" response:"required,if=type:organization,id"` // ID
-	Site         *string    `json:"site,omitzero" response:"required,if=type:site,id"`                 // ID
+	Space        *string    `json:"space,omitzero" response:"required,if=type:space,id"`               // ID of the space
+	Organization *string    `json:"organization,omitzero" response:"required,if=type:organization,id"` // ID of the organization
+	Site         *string    `json:"site,omitzero" response:"required,if=type:site,id"`                 // ID of the site
 	// Reason and Team are set for [OriginTypeSite].
 	Reason *OriginReason `json:"reason,omitzero" response:"required,if=type:site"`
-	Team   *string       `json:"team,omitzero"` // ID, for [OriginReasonTeam]
+	Team   *string       `json:"team,omitzero"` // ID of the team, for [OriginReasonTeam]
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -148,7 +148,7 @@ type Origin struct {
 // Experimental: may change in any minor release; see [api].
 type OriginReason string
 
-// Reasons of sites.
+// Reasons why a site gives a role.
 const (
 	OriginReasonMember  OriginReason = "member"  // the user has the role on the site
 	OriginReasonTeam    OriginReason = "team"    // a team of the user has the role on the site
@@ -187,9 +187,9 @@ type SiteAggregateListOptions struct {
 	// Limit is the number of users per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 
-	// Only a newer service has the following parameters. Role selects the users with a role, Team
-	// selects the members of a team, and Search selects the users whose name or email address
-	// contains a text.
+	// Only newer versions of the service have the following parameters. Role selects the users with
+	// that role, Team selects the members of that team, and Search selects the users whose name or
+	// email address contains that text.
 	Order  api.Order         `url:"order,omitempty"` // [api.OrderDesc] if empty
 	Sort   SiteAggregateSort `url:"sort,omitempty"`  // [SiteAggregateSortJoinedAt] if empty
 	Role   api.Role          `url:"role,omitempty"`  // [RoleGuest] for guests
@@ -197,7 +197,8 @@ type SiteAggregateListOptions struct {
 	Search string            `url:"search,omitempty"`
 }
 
-// RoleGuest selects the guests, whose role is null, in [SiteAggregateListOptions].
+// RoleGuest selects guests in [SiteAggregateListOptions]. The role of a guest in a response is
+// null.
 //
 // Experimental: may change in any minor release; see [api].
 const RoleGuest api.Role = "guest"

@@ -21,7 +21,7 @@ type SiteTeamService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SiteTeamUpdate struct {
-	// Role is the new role. Only [SiteService.Invite] gives a team the access of guests.
+	// Role is the new role. To give a team the access of guests, use [SiteService.Invite].
 	Role api.Role `json:"role" check:"required"`
 }
 
@@ -58,7 +58,7 @@ func (s SiteTeamService) ListPages(
 	)
 }
 
-// Update sets the role of a team on a site. To give a first role to a team, use
+// Update sets the role of a team on a site. To give a team its first role, use
 // [SiteService.Invite]: the service may reject an update for a team without a role.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}
@@ -69,7 +69,7 @@ func (s SiteTeamService) Update(
 	return transport.None(ctx, s.core, opSiteTeamUpdate.Path(orgID, siteID, teamID).Body(update), opts)
 }
 
-// Delete removes the role of a team on a site. If the team has no role, it returns
+// Delete removes the role of a team on a site. If the team has no role, Delete returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}

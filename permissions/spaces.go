@@ -28,8 +28,8 @@ type SpaceUserService struct {
 	core *transport.Core
 }
 
-// SpaceAggregateService lists all users who can access a space, regardless of the origin of their
-// roles.
+// SpaceAggregateService lists all users who can access a space, no matter where their roles come
+// from.
 type SpaceAggregateService struct {
 	core *transport.Core
 }
@@ -76,7 +76,7 @@ func (s SpaceUserService) ListPages(
 	)
 }
 
-// Delete removes the role of a user in a space. If the user has no role, it returns
+// Delete removes the role of a user in a space. If the user has no role, Delete returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/permissions/users/{userId}

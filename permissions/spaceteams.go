@@ -17,8 +17,8 @@ type SpaceTeamService struct {
 	core *transport.Core
 }
 
-// List returns one page of the teams that were given a role in a space. Roles that the team has in
-// an enclosing collection are not included.
+// List returns one page of the teams that were given a role in a space. It does not include roles
+// that teams have in an enclosing collection.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/teams
 func (s SpaceTeamService) List(
@@ -51,7 +51,7 @@ func (s SpaceTeamService) ListPages(
 	)
 }
 
-// Update sets the role of a team in a space. To give a first role to a team, use
+// Update sets the role of a team in a space. To give a team its first role, use
 // [SpaceService.Invite]: the service may reject an update for a team without a role.
 //
 // API: PATCH /v1/spaces/{spaceId}/permissions/teams/{teamId}
@@ -61,9 +61,9 @@ func (s SpaceTeamService) Update(
 	return transport.None(ctx, s.core, opSpaceTeamUpdate.Path(spaceID, teamID).Body(update), opts)
 }
 
-// Delete removes the role of a team in a space. If the team has no role, it returns
-// [api.AlreadyAbsent] and a nil error; with some versions of the service, the error matches
-// [api.ErrBadRequest] or [api.ErrUnprocessable] instead.
+// Delete removes the role of a team in a space. If the team has no role, Delete returns
+// [api.AlreadyAbsent] and a nil error. With some versions of the service, it returns an error that
+// matches [api.ErrBadRequest] or [api.ErrUnprocessable] instead.
 //
 // API: DELETE /v1/spaces/{spaceId}/permissions/teams/{teamId}
 func (s SpaceTeamService) Delete(

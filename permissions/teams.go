@@ -24,7 +24,7 @@ type TeamListOptions struct {
 //
 // Experimental: may change in any minor release; see [api].
 type TeamUpdate struct {
-	// Role is the new role. Null means guest, but the effect of sending it is undocumented. To
+	// Role is the new role. Null means guest, but the effect of sending null is undocumented. To
 	// remove the role, delete the permission.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
 }

@@ -18,7 +18,7 @@ type Content struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Markdown returns the Content for a text in Markdown, such as the body of a comment.
+// Markdown returns a Content with a text in Markdown, such as the body of a comment.
 func Markdown(text string) Content { return Content{Markdown: &text} }
 
 type plainContent Content

@@ -13,7 +13,7 @@
 //
 // A document is a tree of nodes: blocks such as paragraphs and headings, inlines such as links, and
 // text nodes. A text node consists of leaves, which are runs of text with the same marks, such as
-// bold. Besides its child nodes, a node can have fragments, which are separate texts such as the
+// bold. In addition to child nodes, a node can have fragments, which are separate texts such as the
 // caption of an image.
 //
 // [Walk] visits all nodes, including those in fragments:
@@ -26,7 +26,7 @@
 //
 // [As] returns the data of a node as a struct. The structs for links, images, files and tables,
 // such as spaces.NodeLink, are in package spaces. [Document.PlainText] and [Node.PlainText] return
-// the text alone. The Document of a page is nil if the page was requested without a format.
+// only the text. The Document of a page is nil if the page was requested without a format.
 //
 // Nodes, marks and fields that this release does not know are kept and encoded unchanged.
 package richtext

@@ -19,8 +19,8 @@ type Document struct {
 	mismatch *mismatch
 }
 
-// A mismatch contains the JSON of a document that lacks an Object or has a value that does not fit
-// its field. Unless the document has been changed since, it is encoded as this JSON.
+// A mismatch contains the JSON of a document in which an Object is missing or a value does not fit
+// its field. If the document has not been changed since it was decoded, it is encoded as this JSON.
 type mismatch struct {
 	decoded []byte // the JSON that was decoded
 	encoded []byte // the JSON of the decoded fields
@@ -37,18 +37,18 @@ type Data struct {
 type Node struct {
 	// Object is "block", "inline" or "text".
 	Object string `json:"object"`
-	// Type is the type, such as [BlockParagraph]; "" for a text node.
+	// Type is the type of the node, such as [BlockParagraph]. It is "" for a text node.
 	Type NodeType `json:"type,omitzero"`
 	// Key is the key of the node, or nil if there is none.
 	Key *string `json:"key,omitzero"`
-	// Nodes are the child nodes. It is nil for a node that cannot have child nodes.
+	// Nodes contains the child nodes. It is nil for a node that cannot have child nodes.
 	Nodes []Node `json:"nodes,omitzero" response:"required,if=type:paragraph|heading-1|heading-2|heading-3|list-ordered|list-unordered|list-tasks|list-item|blockquote|hint|images|code|code-line|tabs|tabs-item|stepper|stepper-step|columns|column|if|link|annotation"`
-	// Fragments are the texts that the node has besides its child nodes, such as the caption of an
-	// image or the cells of a table. It is nil if there are none.
+	// Fragments contains the texts that are not child nodes, such as the caption of an image or the
+	// cells of a table. It is nil if there are none.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Fragments []Fragment `json:"fragments,omitzero" response:"required,if=type:image|table|expandable|annotation"`
-	// Leaves are the runs of text of a text node. It is nil for any other node.
+	// Leaves contains the runs of text of a text node. It is nil for any other node.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Leaves []Leaf `json:"leaves,omitzero" response:"required,if=object:text"`
@@ -58,7 +58,8 @@ type Node struct {
 	Extra  map[string]api.Raw `json:",embed"`
 }
 
-// A Fragment is a text that a node has besides its child nodes, such as the caption of an image.
+// A Fragment is a text that belongs to a node but is not a child node, such as the caption of an
+// image.
 //
 // Experimental: may change in any minor release; see [api].
 type Fragment struct {
@@ -104,7 +105,8 @@ func NewParagraph(text string) Node {
 	}
 }
 
-// The types without their methods, so that the codec decodes and encodes a tree in one pass.
+// These types have the fields of the exported types but not their methods, so that the codec
+// decodes and encodes a tree in one pass.
 type (
 	plainDocument Document
 	plainData     Data

@@ -10,9 +10,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// A Loss is a part of a document that would be lost, or has not been seen to survive, if the
-// document were written as Markdown. If Field is empty, that part is a node or a mark with its
-// type. Otherwise, it is only the field of the node or the mark.
+// A Loss is a part of a document that is lost, or may be lost, if the document is written as
+// Markdown. If Field is empty, the part is all nodes or marks of a type. Otherwise, the part is
+// only that field of these nodes or marks.
 //
 // Experimental: may change in any minor release; see [api].
 type Loss struct {
@@ -20,24 +20,24 @@ type Loss struct {
 	Node NodeType
 	// Mark is the type of the mark, or "".
 	Mark MarkType
-	// Field is the field that would be lost, such as "data.align", although its node or mark would
-	// survive. If the field refers to a kind of content that Markdown cannot refer to, the kind
-	// follows, such as in "data.ref: user".
+	// Field is the field that is lost, such as "data.align". Its node or mark is kept. If the field
+	// refers to a kind of content that Markdown cannot refer to, Field also contains the kind, such
+	// as "data.ref: user".
 	Field string
 	// Count is the number of times that the document contains the part.
 	Count int
 }
 
-// MarkdownLosses returns the parts of doc that would be lost if a program got its text as Markdown
-// and wrote it back: types of nodes and marks, and their fields, sorted by name. It includes types
-// and fields that this release does not know. If the list is empty, each part of doc has a form in
-// Markdown. The service has been seen to write that form, or it belongs to CommonMark or to the
-// extensions for tables, task lists and strikethrough.
+// MarkdownLosses returns the parts of doc that are lost if a program gets the text as Markdown and
+// writes it back: types of nodes and marks, and their fields, sorted by name. It includes types and
+// fields that this release does not know. If the list is empty, each part of doc has a form in
+// Markdown. The form belongs to CommonMark, or to the extensions for tables, task lists and
+// strikethrough, or the service has been seen to write it.
 //
-// The list does not contain the keys of nodes, to which the sources of answers refer, and the exact
-// form of the Markdown, which the service normalizes: both are always lost. MarkdownLosses does not
-// check that the targets of links exist. If one does not exist when the text is written, the link
-// becomes text. To be sure, read the text back after writing it.
+// Two things are always lost and not in the list: the keys of nodes, which the sources of answers
+// refer to, and the exact form of the Markdown, which the service normalizes. MarkdownLosses does
+// not check that the targets of links exist. If a target does not exist when the text is written,
+// the link becomes text. To be sure, read the text after writing it.
 //
 // Experimental: may change in any minor release; see [api].
 func MarkdownLosses(doc *Document) []Loss {
@@ -64,7 +64,7 @@ func MarkdownLosses(doc *Document) []Loss {
 	return list
 }
 
-// losses contains the number of each loss; the Count of the keys is 0.
+// losses contains the count of each loss. The Count in a key is 0.
 type losses map[Loss]int
 
 func (l losses) addNode(n *Node) {
@@ -128,7 +128,7 @@ func (l losses) addExtra(of Loss, extra map[string]api.Raw) {
 	}
 }
 
-// isEmpty reports whether a value of a field means the same as its absence.
+// isEmpty reports whether a value means the same as an absent field.
 func isEmpty(value api.Raw) bool {
 	switch strings.TrimSpace(string(value)) {
 	case "", "null", `""`, "false", "{}", "[]":
@@ -138,9 +138,9 @@ func isEmpty(value api.Raw) bool {
 	}
 }
 
-// markdownNodes are the types of nodes that have a form in Markdown, with the fields of their data
-// that it expresses. The forms are those of CommonMark and of its tables and task lists, and blocks
-// such as {% hint %} that the service has been seen to write.
+// markdownNodes contains the types of nodes that have a form in Markdown. The value lists the
+// fields of the node's data that the form expresses. The forms are those of CommonMark, tables and
+// task lists, and blocks such as {% hint %} that the service has been seen to write.
 var markdownNodes = map[NodeType]string{
 	"":                    "", // text nodes
 	BlockParagraph:        "",
@@ -178,5 +178,5 @@ var markdownNodes = map[NodeType]string{
 // markdownMarks are the marks that have a form in Markdown.
 var markdownMarks = []MarkType{MarkBold, MarkItalic, MarkCode, MarkStrikethrough}
 
-// markdownRefs are the kinds of content to which a link or an image in Markdown can refer.
+// markdownRefs are the kinds of content that a link or an image in Markdown can refer to.
 var markdownRefs = []string{"url", "page", "anchor", "file", "space", "openapi"}

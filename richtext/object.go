@@ -16,9 +16,9 @@ const (
 	objectMark     = "mark"
 )
 
-// The methods below return a part of a document with every Object set, and with an empty list in
-// place of nil where the API always has a list. They copy the parts that they change, because the
-// originals belong to the program.
+// The methods below return a part of a document in which every Object is set, and a nil list is
+// replaced by an empty list if the API requires one. They copy the parts that they change, because
+// the originals belong to the caller.
 
 func (d *Document) filled() *Document {
 	nodes, changed := fillEach(d.Nodes, (*Node).filled)
@@ -32,8 +32,8 @@ func (d *Document) filled() *Document {
 
 func (n *Node) filled() *Node { return n.filledAs(objectBlock) }
 
-// filledAs is filled for a node among blocks or among inlines. The place determines the Object if
-// the type does not.
+// filledAs returns the node with every Object set. place is "block" or "inline", depending on the
+// siblings of the node. It is the Object if the type of the node does not determine one.
 func (n *Node) filledAs(place string) *Node {
 	object := cmp.Or(n.Object, n.objectAt(place))
 	inner := objectBlock
@@ -91,7 +91,8 @@ func (m *Mark) filled() *Mark {
 	return &filled
 }
 
-// orEmpty returns the list, or an empty list if it is nil: omitzero omits only nil.
+// orEmpty returns the list, or an empty list if it is nil. The option omitzero omits nil, but not
+// an empty list.
 func orEmpty[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -99,7 +100,7 @@ func orEmpty[T any](list []T) []T {
 	return list
 }
 
-// fillEach returns the list with each part filled, and reports whether that changes any of them.
+// fillEach returns the list with each part filled, and reports whether fill changed any part.
 func fillEach[T any](list []T, fill func(*T) *T) (filled []T, changed bool) {
 	filled = list
 	for i := range list {

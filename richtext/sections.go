@@ -6,26 +6,26 @@ package richtext
 // Experimental: may change in any minor release; see [api].
 type Section struct {
 	// Heading is the heading, or nil for the part of the document before the first heading. It
-	// points into the document, and is the first of the Nodes.
+	// points into the document, to the first element of Nodes.
 	Heading *Node
 	// Level is the level of the heading, 1 to 3, or 0 if there is none.
 	Level int
-	// Key is the key of the heading or, without a heading, of the first node. It is "" if that node
-	// has no key. No source states that answers and search results refer to sections by these keys,
-	// but docs/sources.md explains why the SDK assumes it.
+	// Key is the key of the heading or, if there is no heading, of the first node. It is "" if that
+	// node has no key. It is undocumented that answers and search results refer to sections by
+	// these keys; docs/sources.md explains why the SDK assumes that they do.
 	Key string
-	// Anchor is the anchor that was set for the heading, or "" if none was set. The service then
-	// derives an anchor from the text.
+	// Anchor is the anchor that was set for the heading. It is "" if no anchor was set, and the
+	// service derives the anchor from the text.
 	Anchor string
-	// Nodes are the nodes of the section, including the heading. It is a slice of the nodes of the
-	// document.
+	// Nodes contains the nodes of the section, including the heading. It shares memory with the
+	// nodes of the document.
 	Nodes []Node
 }
 
 // Sections returns the sections of a document, in order. Each node of doc.Nodes, with all nodes
-// below it, is in exactly one section: a heading inside another block, such as a tab or a step,
-// begins no section. If there are nodes before the first heading, they form a section without a
-// heading. If doc is nil or has no nodes, there are no sections.
+// below it, is in exactly one section. A heading inside another block, such as a tab or a step,
+// does not begin a section. If there are nodes before the first heading, they form a section
+// without a heading. If doc is nil or has no nodes, there are no sections.
 //
 // Experimental: may change in any minor release; see [api].
 func Sections(doc *Document) []Section {
@@ -46,7 +46,7 @@ func Sections(doc *Document) []Section {
 	return sections
 }
 
-// newSection returns the section that consists of nodes, of which there is at least one.
+// newSection returns the section that consists of nodes. There must be at least one node.
 func newSection(nodes []Node) Section {
 	section := Section{Level: headingLevel(&nodes[0]), Nodes: nodes}
 	if nodes[0].Key != nil {

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// PlainText returns the text of the document, with a line for each block that contains text, such
-// as a paragraph, a heading or a line of code. The text of a fragment, such as a caption, an
-// annotation or a table cell, follows the node that it belongs to, on lines of its own. If there is
-// no text, or d is nil, PlainText returns "".
+// PlainText returns the text of the document. Each block that contains text, such as a paragraph, a
+// heading or a line of code, is a line. The text of a fragment, such as a caption, an annotation or
+// a table cell, is on separate lines after the node that the fragment belongs to. If there is no
+// text, or d is nil, PlainText returns "".
 //
 // Images, emoji and formulas have no text. Neither do nodes that the service replaces when it
 // renders a page, such as reusable content and expressions.
@@ -35,7 +35,7 @@ func plainText(nodes []Node) string {
 
 // PlainText returns the text of the node and of all nodes below it, as [Document.PlainText] does.
 // It returns "" if n is nil. For a node of a type that this release does not know, it returns the
-// text of the nodes below.
+// text of the nodes below it.
 //
 // Experimental: may change in any minor release; see [api].
 func (n *Node) PlainText() string {
@@ -59,7 +59,7 @@ func appendLines(lines []string, n *Node) []string {
 	return appendFragmentsOf(lines, n)
 }
 
-// holdsText reports whether a node is part of a line or contains a node that is.
+// holdsText reports whether a node is part of a line, or contains a node that is part of a line.
 func (n *Node) holdsText() bool {
 	return n.inLine() || slices.ContainsFunc(n.Nodes, func(inner Node) bool { return inner.inLine() })
 }

@@ -7,8 +7,8 @@ type NodeType string
 // BlockParagraph is a block that contains inlines and text nodes.
 const BlockParagraph NodeType = "paragraph"
 
-// Types of blocks other than [BlockParagraph]. Data and Fragments contain the parts of a block that
-// are not child nodes.
+// Types of blocks other than [BlockParagraph]. In a [Node], Data and Fragments contain the parts of
+// the block that are not child nodes.
 //
 // Experimental: may change in any minor release; see [api].
 const (

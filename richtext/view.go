@@ -6,13 +6,12 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// A View is a struct for the Data of nodes of certain types. This package contains the views
-// without references to content. The views with references, such as for links and images, are in
-// package spaces.
+// A View is a struct that contains the Data of a node of certain types. This package has the views
+// that do not refer to content. Views that do, such as for links and images, are in package spaces.
 //
 // Experimental: may change in any minor release; see [api].
 type View interface {
-	// NodeTypes returns the types of the nodes that have the data.
+	// NodeTypes returns the types of the nodes that the view is for.
 	NodeTypes() []NodeType
 }
 
@@ -22,8 +21,8 @@ type View interface {
 //		fmt.Println(code.Syntax)
 //	}
 //
-// A field of the view is zero if it is absent from Data or does not fit. Fields that the view lacks
-// are only in Data. Changing the view does not change the node.
+// A field of the view is zero if Data does not contain it, or if its value does not fit. Data can
+// contain further fields that the view does not have. Changing the view does not change the node.
 //
 // Experimental: may change in any minor release; see [api].
 func As[V View](n *Node) (view V, ok bool) {
@@ -40,7 +39,7 @@ func As[V View](n *Node) (view V, ok bool) {
 //
 // Experimental: may change in any minor release; see [api].
 type Heading struct {
-	ID string `json:"id"` // anchor that was set; "" if the service derives it from the text
+	ID string `json:"id"` // anchor; "" if none was set and the service derives it from the text
 }
 
 // NodeTypes implements [View].
@@ -82,9 +81,9 @@ func (Hint) NodeTypes() []NodeType { return []NodeType{BlockHint} }
 //
 // Experimental: may change in any minor release; see [api].
 type Code struct {
-	Syntax      string `json:"syntax"` // language; "" if it is unknown
+	Syntax      string `json:"syntax"` // language; "" if unknown
 	Title       string `json:"title"`
-	Overflow    string `json:"overflow"` // "wrap" for lines that are wrapped, "scroll" or "" for lines that are scrolled
+	Overflow    string `json:"overflow"` // "wrap" if long lines wrap, "scroll" or "" if they scroll
 	LineNumbers bool   `json:"lineNumbers"`
 }
 

@@ -10,14 +10,14 @@ type Visit struct {
 	Node *Node
 	// Fragment is the innermost fragment that contains the node, or nil if there is none.
 	Fragment *Fragment
-	// Parents are the nodes above the node, from the top down. The slice is only valid until the
-	// next visit.
+	// Parents contains the nodes above the node, from the top down. The slice is valid only until
+	// the next visit.
 	Parents []*Node
 }
 
-// Walk returns an iterator over nodes and all nodes below them, in reading order: each node comes
-// before its child nodes, which come before the nodes in its fragments. It includes nodes of types
-// that this release does not know.
+// Walk returns an iterator over nodes and all nodes below them, in reading order: first a node,
+// then its child nodes, then the nodes in its fragments. It includes nodes of types that this
+// release does not know.
 //
 // Experimental: may change in any minor release; see [api].
 func Walk(nodes []Node) iter.Seq[Visit] {

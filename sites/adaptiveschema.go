@@ -18,12 +18,12 @@ type AdaptiveSchema struct {
 	Object string `json:"object"` // "site-adaptive-schema"
 	// JSONSchema is a JSON Schema (draft-07) of type object without additional properties. Its
 	// properties are the boolean claims about a visitor, and an object named "unsigned" with the
-	// unsigned claims. It is kept as the service returned it.
+	// unsigned claims. Package sites does not decode it further.
 	JSONSchema api.Raw   `json:"jsonSchema" response:"about"`
 	UpdatedAt  time.Time `json:"updatedAt"`
 }
 
-// Get returns the adaptive schema of a site. If the site has none, the error matches
+// Get returns the adaptive schema of a site. If the site has no schema, the error matches
 // [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema
@@ -53,7 +53,7 @@ func (s AdaptiveSchemaService) Put(
 	)
 }
 
-// TemplateConditions contains conditions for common cases, which use the claims of a site.
+// TemplateConditions contains conditions for common cases. The conditions use the claims of a site.
 type TemplateConditions struct {
 	Items []TemplateCondition `json:"items" response:"about"`
 }
@@ -64,7 +64,8 @@ type TemplateCondition struct {
 	Condition   string `json:"condition"`
 }
 
-// TemplateConditions returns conditions for common cases, which use the claims of the site.
+// TemplateConditions returns conditions for common cases. The conditions use the claims of the
+// site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions
 func (s AdaptiveSchemaService) TemplateConditions(

@@ -8,7 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// AdsService submits sites for a review, after which they show ads.
+// AdsService submits sites for review. Approved sites show ads.
 //
 // Experimental: may change in any minor release; see [api].
 type AdsService struct {
@@ -47,7 +47,7 @@ const AdsStatusPending AdsStatus = "pending"
 //
 // Experimental: may change in any minor release; see [api].
 const (
-	AdsStatusInReview AdsStatus = "in-review" // submitted
+	AdsStatusInReview AdsStatus = "in-review" // submitted for review
 	AdsStatusRejected AdsStatus = "rejected"
 	AdsStatusLive     AdsStatus = "live"
 	AdsStatusDisabled AdsStatus = "disabled" // no longer live
@@ -83,7 +83,7 @@ type AdsUpdate struct {
 	// Status is [AdsStatusInReview], which submits the site for review, or [AdsStatusDisabled],
 	// which ends its ads.
 	Status AdsStatus `json:"status,omitzero"`
-	// Topic is the topic of the ads. The service needs it to review a site.
+	// Topic is the topic of the ads. It is required to submit a site for review.
 	Topic AdsTopic `json:"topic,omitzero"`
 }
 

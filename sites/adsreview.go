@@ -13,20 +13,20 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// AdsReviewService reviews the sites that organizations have submitted to show ads. It is for the
-// partner that provides the ads. Programs of an organization use [AdsService] instead.
+// AdsReviewService reviews the sites that organizations have submitted to show ads. Only the
+// partner that provides the ads can use it. Organizations use [AdsService] instead.
 //
 // The options of each call contain the key of the partner. The key is sent in a header and, like a
-// token, never printed. If the service does not accept the key, the error is expected to match
-// [api.ErrUnauthorized]. It is undocumented whether the service also needs a token.
+// token, never printed. If the service does not accept the key, the error should match
+// [api.ErrUnauthorized]. It is undocumented whether the service also requires a token.
 //
 // Experimental: may change in any minor release; see [api].
 type AdsReviewService struct {
 	core *transport.Core
 }
 
-// AdsReviewSite is a site that is or was submitted to show ads. Status determines which of the
-// fields after it are set.
+// AdsReviewSite is a site that an organization has submitted to show ads. Status determines which
+// of the fields below Status are set.
 //
 // Experimental: may change in any minor release; see [api].
 type AdsReviewSite struct {
@@ -68,15 +68,15 @@ type AdsReviewListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of sites per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// Status is [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]. If it is empty, the
-	// sites in review are selected.
+	// Status is [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]. If it is empty, it
+	// selects the sites in review.
 	Status AdsStatus `url:"status,omitempty"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the key.
 func (o AdsReviewListOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
-// List returns one page of the sites that are submitted to show ads.
+// List returns one page of the sites that organizations have submitted to show ads.
 //
 // API: GET /v1/ads/sites
 func (s AdsReviewService) List(
@@ -87,7 +87,7 @@ func (s AdsReviewService) List(
 	)
 }
 
-// All returns an iterator over the sites that are submitted to show ads.
+// All returns an iterator over the sites that organizations have submitted to show ads.
 //
 // API: GET /v1/ads/sites
 func (s AdsReviewService) All(
@@ -119,8 +119,8 @@ type AdsReviewUpdate struct {
 	// ZoneID and ReportingID identify the ads of the site. They are required for [AdsStatusLive].
 	ZoneID      *string `json:"zoneId,omitzero"`
 	ReportingID *string `json:"reportingId,omitzero"`
-	// Reason is the reason for rejecting the site, at most 512 characters. It is optional, and only
-	// used for [AdsStatusRejected].
+	// Reason is the reason for rejecting the site, at most 512 characters. It is optional, and
+	// applies only to [AdsStatusRejected].
 	Reason *string `json:"reason,omitzero" check:"len=..512"`
 }
 
@@ -142,8 +142,8 @@ type AdsReviewUpdateOptions struct {
 // LogValue implements [slog.LogValuer]. It hides the key.
 func (o AdsReviewUpdateOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
-// Update sets the state of the ads on a site. The ads go live, the site is rejected, or the site
-// becomes pending again and can be submitted once more.
+// Update sets the state of the ads on a site: the ads go live, the site is rejected, or the site
+// becomes pending again, so that the organization can submit it again.
 //
 // API: PATCH /v1/ads/sites/{siteId}
 func (s AdsReviewService) Update(

@@ -9,14 +9,15 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// AgentSettingsService configures what the agent of the service does for a site.
+// AgentSettingsService manages the settings that determine what the agent of the service does for a
+// site.
 //
 // Experimental: may change in any minor release; see [api].
 type AgentSettingsService struct {
 	core *transport.Core
 }
 
-// AgentSettings are the settings of the agent for a site.
+// AgentSettings contains the settings of the agent for a site.
 //
 // Experimental: may change in any minor release; see [api].
 type AgentSettings struct {
@@ -99,8 +100,9 @@ type AgentSettingsPut struct {
 	Editing  AgentEditing  `json:"editing"`
 }
 
-// Put replaces all settings of the agent for a site and returns them. A setting that this release
-// does not know gets its default value. To keep such settings, use [AgentSettingsService.Edit].
+// Put replaces all settings of the agent for a site and returns them. Settings that this release
+// does not know are reset to their defaults. To keep such settings, use
+// [AgentSettingsService.Edit].
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/agent-settings
 func (s AgentSettingsService) Put(
@@ -112,9 +114,9 @@ func (s AgentSettingsService) Put(
 }
 
 // Edit changes some of the settings of the agent for a site. It gets the settings, calls edit with
-// them, and puts the changed settings. Settings that this release does not know are kept. Edit
-// returns the response to the put, or to the get if edit changed nothing. In all other respects, it
-// behaves like [CustomizationService.Edit].
+// them, and puts the changed settings. Edit keeps settings that this release does not know. It
+// returns the settings in the response to the put or, if edit changed nothing, in the response to
+// the get. In all other respects, it behaves like [CustomizationService.Edit].
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/agent-settings
 func (s AgentSettingsService) Edit(

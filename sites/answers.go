@@ -10,9 +10,9 @@ import (
 	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
-// AnswerService lists what the assistant of a site has answered. [AskService.Stream] gives a new
-// answer, and [AskService.StreamQuestions] recommends questions without answers. The token needs
-// the permission to read insights. Package insights contains the types.
+// AnswerService lists the answers that the assistant of a site has given. [AskService.Stream] asks
+// for a new answer, and [AskService.StreamQuestions] recommends questions. The token needs the
+// permission to read insights. Package insights contains the types.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerService struct {

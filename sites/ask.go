@@ -24,8 +24,8 @@ type AskQuestion struct {
 	Question string      `json:"question" check:"required,len=..512"` // 1 to 512 characters
 	Context  *AskContext `json:"context,omitzero"`
 	Scope    SearchScope `json:"scope"` // site spaces to answer from; its Mode is required
-	// Session is the visit in which the reader asks the question, or nil if it is unknown. Only a
-	// newer service uses it.
+	// Session is the visit during which the reader asks the question, or nil if it is unknown. Only
+	// newer versions of the service use it.
 	Session *AskSession `json:"session,omitzero"`
 }
 
@@ -38,13 +38,13 @@ type AskSession struct {
 }
 
 // AskContext is the place on a site where a reader asks a question. It does not limit the pages
-// that the answer is based on; the scope does.
+// that the answer is based on. To limit them, set Scope.
 //
 // Experimental: may change in any minor release; see [api].
 type AskContext struct {
 	SiteSpaceID *string `json:"siteSpaceId,omitzero"` // ID of the site space that the reader is in
-	// Goal is the goal of a reader that is a program. It has at most 1024 characters. Only a newer
-	// service uses it.
+	// Goal is the goal of the reader if the reader is a program. It has at most 1024 characters.
+	// Only newer versions of the service use it.
 	Goal *string `json:"goal,omitzero" check:"len=..1024"`
 }
 
@@ -56,15 +56,15 @@ type AskStreamOptions struct {
 	Format richtext.Format `url:"format,omitempty"`
 }
 
-// Stream asks a question and yields the answer while the service writes it. Each message contains
-// the whole answer so far and replaces the one before. An [ask.Text] assembles the text and returns
-// the part that is new in each message.
+// Stream returns an iterator that asks a question and yields the answer while the service writes
+// it. Each message contains all of the answer so far and replaces the previous message. An
+// [ask.Text] assembles the text and returns the new part of each message.
 //
-// Each loop over the iterator asks the question again, which costs money. A message of a type
-// unknown to this release is yielded with its raw data.
+// Each loop over the iterator asks the question again, which costs money. If this release does not
+// know the type of a message, the iterator yields the message with its raw data.
 //
-// By default, a stream has no other timeout than the idle timeout of 60 s: see
-// [api.WithIdleTimeout]. [api.WithTimeout] limits the whole stream.
+// By default, a stream has only an idle timeout, of 60 s: see [api.WithIdleTimeout].
+// [api.WithTimeout] limits the duration of the stream.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/ask
 func (s AskService) Stream(
@@ -85,13 +85,14 @@ func keepAskEvent(m *ask.Event, event string, data api.Raw) {
 //
 // Experimental: may change in any minor release; see [api].
 type AskStreamQuestionsOptions struct {
-	// SiteSpaceID is the ID of a site space to recommend questions for, or empty for the whole
-	// site.
+	// SiteSpaceID is the ID of a site space to recommend questions for. If it is empty, the
+	// questions are about the entire site.
 	SiteSpaceID string `url:"siteSpaceId,omitempty"`
 }
 
-// StreamQuestions yields the questions that the service recommends, one per message, while it finds
-// them. The same question can occur more than once. It behaves like [AskService.Stream].
+// StreamQuestions returns an iterator over the questions that the service recommends. It yields
+// each question as soon as the service finds it. The same question can occur more than once.
+// StreamQuestions behaves like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions
 func (s AskService) StreamQuestions(

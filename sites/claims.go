@@ -19,7 +19,7 @@ type Claims struct {
 // Claim is a boolean claim about a visitor.
 type Claim struct {
 	Name string
-	// Description describes the claim. The service may reject a claim without one.
+	// Description describes the claim. The service may reject a claim without a description.
 	Description string
 }
 

@@ -28,7 +28,7 @@ func (customHostnameMaker) Make(core *transport.Core) CustomHostnameService {
 	return CustomHostnameService{core: core}
 }
 
-// CustomHostname is a hostname of a customer.
+// CustomHostname is a hostname that a customer uses for a site or an organization.
 //
 // Experimental: may change in any minor release; see [api].
 type CustomHostname struct {
@@ -62,7 +62,7 @@ var hostnameTargetCodec = jsonx.Codec{New: func() jsonx.Types {
 // MarshalJSON encodes the target with the fields in Extra.
 func (t HostnameTarget) MarshalJSON() ([]byte, error) { return hostnameTargetCodec.Marshal(&t) }
 
-// UnmarshalJSON decodes a target and stores unknown fields in Extra.
+// UnmarshalJSON decodes data into t and stores unknown fields in Extra.
 func (t *HostnameTarget) UnmarshalJSON(data []byte) error {
 	return hostnameTargetCodec.Unmarshal(data, t)
 }
@@ -83,8 +83,8 @@ const (
 // Experimental: may change in any minor release; see [api].
 type HostnameStatus string
 
-// States of a custom hostname. The names with DNS concern the records of the hostname, and the
-// names with SSL concern its certificate.
+// States of a custom hostname. Names with DNS are about the DNS records of the hostname, and names
+// with SSL are about its certificate.
 const (
 	HostnameStatusLive HostnameStatus = "live"
 
@@ -122,7 +122,7 @@ func (s CustomHostnameService) Get(
 // Revalidate makes the service check the DNS records of a custom hostname again.
 // [CustomHostnameService.Get] then returns the new status. If the service rejects the request, the
 // error matches [api.ErrBadRequest], [api.ErrUnprocessable] or [api.ErrConflict]. It is
-// undocumented for which hostnames the service does so.
+// undocumented which hostnames the service rejects.
 //
 // API: PATCH /v1/custom-hostnames/{hostname}
 func (s CustomHostnameService) Revalidate(

@@ -19,8 +19,8 @@ type CustomizationService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type CustomizationGetOptions struct {
-	// Unmasked selects the settings as they were set. By default, the response may hide settings
-	// that the plan of the site does not include. The service has deprecated the parameter without
+	// Unmasked selects all settings as they were set. By default, the response may hide settings
+	// that the plan of the site does not include. The service has deprecated this parameter without
 	// a public replacement.
 	Unmasked *bool `url:"unmasked,omitempty"`
 }
@@ -37,15 +37,15 @@ func (s CustomizationService) Get(
 	)
 }
 
-// Put replaces the appearance of a site and returns it. All settings are replaced: a setting that
-// is missing gets its default. The service has been seen to drop some settings that the plan of the
-// site does not include, without an error, and to reject others. The result contains the settings
-// that were set.
+// Put replaces the appearance of a site and returns it. It replaces all settings: settings that are
+// missing from the request are reset to their defaults. If the plan of the site does not include a
+// setting, the service has been seen to drop it without an error, or to reject it. The result
+// contains the settings that the service has accepted.
 //
 // To change some of the settings, use [CustomizationService.Edit]. A program that calls Get and Put
-// itself must set [CustomizationGetOptions.Unmasked] and must not put settings if the
-// [api.Meta.Mismatch] of the Get is not nil. Otherwise it resets the settings that Get has hidden
-// or could not decode.
+// itself must set [CustomizationGetOptions.Unmasked], and must not call Put if the
+// [api.Meta.Mismatch] of the Get is not nil. Otherwise, Put resets the settings that the Get has
+// hidden or could not decode.
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/customization
 func (s CustomizationService) Put(
@@ -59,20 +59,20 @@ func (s CustomizationService) Put(
 
 // Edit changes some of the settings of the appearance of a site. It gets the settings, calls edit
 // with them, and puts them with the changes that edit has made. No setting is lost: Edit gets the
-// settings unmasked, and sends everything that edit does not change as the service returned it,
-// including fields and values that this release does not know. If edit changes, adds, removes or
-// moves some elements of a list, the other elements are sent unchanged too. Edit returns the
+// settings unmasked, and sends back unchanged everything that edit does not change, including
+// fields and values that this release does not know. If edit changes, adds, removes or moves
+// elements of a list, Edit sends the other elements back unchanged. It returns the settings in the
 // response to the put, which may hide settings that the plan of the site does not include.
 //
 // If edit returns an error, Edit returns that error and changes nothing. If edit changes nothing,
-// Edit puts nothing and returns the settings that it got, so that running it again has no effect.
-// If the response to the get lacks required settings, or a setting does not fit its Go field, Edit
-// returns an error and changes nothing, because the put would lose settings. If the settings that
-// the service has returned violate a limit that this release knows, the new settings are not
-// checked before they are sent.
+// Edit sends no put and returns the settings that it got. If a required setting is missing from the
+// response to the get, or a setting does not fit its Go field, Edit returns an error and changes
+// nothing, because the put would lose settings. If the settings that the service returned already
+// violate a limit that this release knows, Edit does not check the changed settings before it sends
+// them.
 //
-// Edit does not detect other changes: if somebody else changes the settings between the get and
-// the put, or before a retry of the put, the put reverts that change.
+// Edit does not detect concurrent changes: if somebody else changes the settings between the get
+// and the put, or before a retry of the put, the put reverts that change.
 //
 // The options apply to both requests. [api.WithMeta] and [api.WithRawBody] report the last request
 // that was sent.
@@ -90,8 +90,8 @@ func (s CustomizationService) Edit(
 	return e.Edit(ctx, s.core, edit, opts)
 }
 
-// SiteSpaceCustomizationService manages the overrides of a site space: the settings in which its
-// appearance differs from the site's.
+// SiteSpaceCustomizationService manages the overrides of a site space, which are the settings that
+// differ from those of the site.
 //
 // Experimental: may change in any minor release; see [api].
 type SiteSpaceCustomizationService struct {
@@ -106,8 +106,8 @@ type SiteSpaceCustomizationGetOptions struct {
 	Unmasked *bool `url:"unmasked,omitempty"`
 }
 
-// Get returns the appearance of a site space: the settings of the site with the overrides of the
-// site space. No operation returns the overrides alone.
+// Get returns the appearance of a site space: the settings of the site, changed by the overrides of
+// the site space. No operation returns only the overrides.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization
 func (s SiteSpaceCustomizationService) Get(
@@ -120,8 +120,8 @@ func (s SiteSpaceCustomizationService) Get(
 	)
 }
 
-// Update changes the overrides of a site space and returns its appearance, as Get does. A field
-// that is not set keeps its override, and sending null removes it.
+// Update changes the overrides of a site space and returns its appearance, like Get. If a field is
+// unset, its override does not change. Sending null removes the override.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization
 func (s SiteSpaceCustomizationService) Update(
@@ -134,8 +134,8 @@ func (s SiteSpaceCustomizationService) Update(
 	)
 }
 
-// Delete removes all overrides of a site space, so that it has the appearance of its site. If there
-// are no overrides, it returns [api.AlreadyAbsent] and a nil error.
+// Delete removes all overrides of a site space, so that the site space has the appearance of its
+// site. If there are no overrides, Delete returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization
 func (s SiteSpaceCustomizationService) Delete(

@@ -7,34 +7,35 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// ExternalLinkService manages the links of a site to other sites. Only a site with sections can
-// have them. [StructureService] returns and sorts them.
+// ExternalLinkService manages the external links of a site, which lead to other sites. Only a site
+// with sections can have external links. [StructureService] returns and sorts them.
 //
 // Experimental: may change in any minor release; see [api].
 type ExternalLinkService struct {
 	core *transport.Core
 }
 
-// ExternalLink is a link to another site, beside the sections of a site or in a section group.
+// ExternalLink is a link to another site. It appears next to the sections of a site, or in a
+// section group.
 //
 // Experimental: may change in any minor release; see [api].
 type ExternalLink struct {
 	Object string `json:"object"` // "site-external-link"
 	ID     string `json:"id"`
 	Title  string `json:"title"`
-	// LocalizedTitle contains the title in languages other than the default.
+	// LocalizedTitle contains the title in languages other than the default language.
 	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
 	Description          *string                 `json:"description,omitzero"`
 	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
 	Icon                 *string                 `json:"icon,omitzero"` // name of the icon
 	URL                  string                  `json:"url"`
-	// SectionGroup is the ID of the group that contains the link, or nil if the link is at the
-	// root.
+	// SectionGroup is the ID of the group that contains the link, or nil if the link is at the top
+	// level.
 	SectionGroup *string `json:"sectionGroup,omitzero"`
-	// Draft reports whether the link is left out of the published site.
+	// Draft reports whether the published site omits the link.
 	Draft bool `json:"draft"`
 	// Condition is an expression that decides whether a visitor sees the link. If it is nil,
-	// everybody does.
+	// everybody sees the link.
 	Condition *string `json:"condition,omitzero"`
 }
 
@@ -44,20 +45,20 @@ type ExternalLink struct {
 type ExternalLinkCreate struct {
 	// Title has 2 to 128 characters.
 	Title string `json:"title" check:"required,len=2..128"`
-	// LocalizedTitle contains the title in other languages. Each has at most 128 characters.
+	// LocalizedTitle contains the title in other languages. Each title has at most 128 characters.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero" check:"values=..128"`
 	// Description has at most 256 characters.
 	Description *string `json:"description,omitzero" check:"len=..256"`
-	// LocalizedDescription contains the description in other languages. Each has at most 256
-	// characters.
+	// LocalizedDescription contains the description in other languages. Each description has at
+	// most 256 characters.
 	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero" check:"values=..256"`
 	// Icon is the name of an icon, at most 50 characters.
 	Icon *string `json:"icon,omitzero" check:"len=..50"`
 	// URL is an absolute URL with http or https. It has at most 2048 characters.
 	URL string `json:"url" check:"required,len=..2048"`
-	// Parent is the ID of a section group, or nil for the root.
+	// Parent is the ID of a section group, or nil for the top level.
 	Parent *string `json:"parent,omitzero"`
-	// Draft leaves the link out of the published site; nil means the service's default.
+	// Draft omits the link from the published site; nil means the service's default.
 	Draft *bool `json:"draft,omitzero"`
 	// Condition is an expression of at most 1024 characters.
 	Condition *string `json:"condition,omitzero" check:"len=..1024"`
@@ -75,8 +76,8 @@ func (s ExternalLinkService) Create(
 	)
 }
 
-// Delete deletes an external link. If the link does not exist, it returns [api.AlreadyAbsent] and a
-// nil error.
+// Delete deletes an external link. If the link does not exist, Delete returns [api.AlreadyAbsent]
+// and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}
 func (s ExternalLinkService) Delete(
@@ -98,7 +99,7 @@ type ExternalLinkUpdate struct {
 	LocalizedDescription api.Nullable[map[api.Language]string] `json:"localizedDescription,omitzero" check:"values=..256"`
 	Icon                 api.Nullable[string]                  `json:"icon,omitzero" check:"len=..50"`
 	URL                  *string                               `json:"url,omitzero" check:"len=..2048"`
-	// Parent is the ID of a section group, or null for the root.
+	// Parent is the ID of a section group, or null for the top level.
 	Parent    api.Nullable[string] `json:"parent,omitzero"`
 	Draft     *bool                `json:"draft,omitzero"`
 	Condition api.Nullable[string] `json:"condition,omitzero" check:"len=..1024"`

@@ -11,8 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
-// InsightsService records the actions of visitors on a site, and reports statistics about them.
-// Package insights contains the types.
+// InsightsService records the actions of visitors on a site and returns statistics about these
+// actions. Package insights contains the types.
 //
 // Experimental: may change in any minor release; see [api].
 type InsightsService struct {
@@ -31,12 +31,12 @@ type InsightsEventService struct {
 }
 
 // Track records events. It is not retried after a lost response, because events that are sent twice
-// count twice. The client needs no token: publishing.WithoutAuth is sufficient.
+// are counted twice. The client needs no token: publishing.WithoutAuth is sufficient.
 //
-// If the timestamp of an event is more than five minutes from now, or an event lacks a field that
-// its type needs, Track returns an [*api.ValidationError] and sends nothing. If the service rejects
-// an event, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable]. It is undocumented
-// whether the service then records the other events.
+// If the timestamp of an event is more than five minutes from the current time, or a field that its
+// type requires is missing, Track returns an [*api.ValidationError] and sends nothing. If the
+// service rejects an event, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable]. It is
+// undocumented whether the service has then recorded the other events.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events
 func (s InsightsEventService) Track(
@@ -79,8 +79,9 @@ type InsightsVisitorSegmentService struct {
 	core *transport.Core
 }
 
-// List returns the visitor segments of a site. There is no option for a cursor, but if a response
-// has a next page, the result contains its cursor, and All and ListPages get that page too.
+// List returns the visitor segments of a site. The API reference describes no pages for this list.
+// If a response nevertheless has a next page, the result contains its cursor, and All and ListPages
+// get that page too.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
 func (s InsightsVisitorSegmentService) List(

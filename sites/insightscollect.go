@@ -13,28 +13,30 @@ import (
 	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
-// ErrIncompleteAggregation is the error of [InsightsEventService.CollectAggregate] if an hour has
-// as many rows as the limit of the query.
+// ErrIncompleteAggregation matches the error that [InsightsEventService.CollectAggregate] returns
+// if an hour has as many rows as the limit of the query.
 //
 // Experimental: may change in any minor release; see [api].
 var ErrIncompleteAggregation = errors.New("an hour has as many rows as the limit")
 
-// shortestPart is the length up to which CollectAggregate does not halve a part of a range.
+// shortestPart is the length of the parts of a range that CollectAggregate does not halve any
+// further.
 const shortestPart = time.Hour
 
-// CollectAggregate returns all rows of an aggregation, which can be more than the limit of a query.
-// It calls [InsightsEventService.Aggregate] and halves the range until no result is truncated. Then
-// it adds up the rows that differ only in their counts. The rows are in no particular order. If an
-// hour has too many rows, the error matches [ErrIncompleteAggregation].
+// CollectAggregate returns all rows of an aggregation, even if there are more rows than the limit
+// of a query. It calls [InsightsEventService.Aggregate] and halves the range until no result is
+// truncated. Then it combines rows that differ only in their counts, by adding up the counts. The
+// rows are in no particular order. If an hour has too many rows, the error matches
+// [ErrIncompleteAggregation].
 //
-// CollectAggregate returns an [*api.ValidationError], and sends nothing, if the sums over the parts
-// could differ from the result for the whole range. So the query cannot select the numbers of
-// sessions or visitors, because a session or a visitor would count once in each part. Any other
-// column must be a count or a column to group by, and a column of times needs an interval. The
+// CollectAggregate returns an [*api.ValidationError], and sends nothing, if the sums of the parts
+// could differ from the result for the complete range. Therefore, the query cannot select the
+// number of sessions or visitors, because a session or a visitor could count in several parts. Any
+// other column must be a count or a column to group by, and a time column needs an interval. The
 // query must have a From and a To, and neither an Order nor a Preset.
 //
-// A part ends half a millisecond before the next one begins. The times of events are in
-// milliseconds, so each event counts once, whether a range includes its end or not.
+// Each part ends half a millisecond before the next part begins. The times of events are whole
+// milliseconds, so each event is in exactly one part, whether or not a range includes its end.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsEventService) CollectAggregate(
@@ -42,13 +44,13 @@ func (s InsightsEventService) CollectAggregate(
 	query insights.EventAggregate, opts ...api.CallOption,
 ) (*insights.EventsAggregationResult, error) {
 	if ctx == nil || s.core == nil {
-		return s.Aggregate(ctx, orgID, siteID, query, opts...) // it returns the error
+		return s.Aggregate(ctx, orgID, siteID, query, opts...) // Aggregate returns the error
 	}
 	if err := checkSummable(query); err != nil {
 		return nil, transport.Reject(opInsightsEventAggregate.Name, err, opts)
 	}
 	sums := eventSums{rows: map[string]int{}}
-	parts := []insights.EventsRange{query.Range} // remaining parts, the last one first
+	parts := []insights.EventsRange{query.Range} // remaining parts, in reverse order
 	for len(parts) > 0 {
 		part := parts[len(parts)-1]
 		parts = parts[:len(parts)-1]
@@ -77,7 +79,7 @@ func (s InsightsEventService) CollectAggregate(
 	return &sums.total, nil
 }
 
-// isCount reports whether the values of a column can be added up.
+// isCount reports whether a column contains counts, which can be added up.
 func isCount(column insights.EventsColumnName) bool {
 	switch column {
 	case insights.EventsColumnEventsCount, insights.EventsColumnPageRatings,
@@ -88,8 +90,8 @@ func isCount(column insights.EventsColumnName) bool {
 	}
 }
 
-// checkSummable returns an error if the results of a query for the parts of its range may not add
-// up to the result for the whole range.
+// checkSummable returns an error unless the result of a query for its range is the sum of the
+// results for the parts of the range.
 func checkSummable(query insights.EventAggregate) error {
 	switch {
 	case query.Range.From == nil || query.Range.To == nil || query.Range.Preset != "":
@@ -124,10 +126,10 @@ func checkSummable(query insights.EventAggregate) error {
 	return nil
 }
 
-// eventSums adds up results.
+// eventSums adds up the rows of several results.
 type eventSums struct {
 	total insights.EventsAggregationResult
-	rows  map[string]int // indices of the rows by their values other than the counts
+	rows  map[string]int // indices of the rows, by all values except for the counts
 }
 
 // add adds the rows of a result.
@@ -175,8 +177,8 @@ func (s *eventSums) add(result *insights.EventsAggregationResult) error {
 	return nil
 }
 
-// addCount adds a count to a sum, and reports whether both are counts of the same kind. A null
-// counts as nothing.
+// addCount adds a count to a sum, and reports whether both are counts of the same kind. Null counts
+// as 0.
 func addCount(sum *insights.EventsValue, count insights.EventsValue) bool {
 	isNull := func(v insights.EventsValue) bool {
 		return v.Number == nil && v.PageRatings == nil && v.AskRatings == nil

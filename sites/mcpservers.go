@@ -11,8 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// MCPServerService manages the MCP servers of a site, whose tools the assistant of the site may
-// call.
+// MCPServerService manages the MCP servers of a site. The assistant of the site may call the tools
+// of these servers.
 //
 // Experimental: may change in any minor release; see [api].
 type MCPServerService struct {
@@ -27,11 +27,11 @@ type MCPServer struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	URL    string `json:"url"`
-	// Headers are the headers of the requests to the server, which often contain its credentials.
+	// Headers contains the headers of the requests to the server. They often contain credentials.
 	Headers api.SecretMap `json:"headers"`
 	// Transport is the protocol of the requests. Condition is an expression about the visitor. If
-	// it is not nil, the server is used only for visitors for whom the expression is true. Older
-	// versions of the service return neither.
+	// it is not nil, the assistant uses the server only for visitors for whom the expression is
+	// true. Older versions of the service return neither field.
 	Transport *MCPTransport `json:"transport,omitzero"`
 	Condition *string       `json:"condition,omitzero"`
 	URLs      MCPServerURLs `json:"urls"`
@@ -106,12 +106,12 @@ func (s MCPServerService) ListPages(
 type MCPServerCreate struct {
 	Name string `json:"name" check:"required,len=1..100"` // 1 to 100 characters
 	URL  string `json:"url" check:"required,len=..2048"`  // absolute, at most 2048 characters
-	// Headers are the headers of the requests to the server. Each value has 1 to 512 characters.
-	// Nil means none.
+	// Headers contains the headers of the requests to the server. Each value has 1 to 512
+	// characters. Nil means no headers.
 	Headers api.SecretMap `json:"headers" check:"values=1..512"`
 
-	// Only a newer service has these fields: see [MCPServer]. An empty Transport means
-	// [MCPTransportSSE].
+	// Only newer versions of the service have these fields: see [MCPServer]. An empty Transport
+	// means [MCPTransportSSE].
 	Transport MCPTransport         `json:"transport,omitzero"`
 	Condition api.Nullable[string] `json:"condition,omitzero"`
 }
@@ -141,7 +141,8 @@ func (s MCPServerService) Get(
 	)
 }
 
-// MCPServerUpdate is the request body of [MCPServerService.Update]. A nil field does not change.
+// MCPServerUpdate is the request body of [MCPServerService.Update]. If a field is nil, the value
+// does not change.
 //
 // Experimental: may change in any minor release; see [api].
 type MCPServerUpdate struct {
@@ -151,7 +152,8 @@ type MCPServerUpdate struct {
 	// nil removes all headers.
 	Headers api.SecretMap `json:"headers,omitzero" check:"values=1..512"`
 
-	// Only a newer service has these fields: see [MCPServer]. Sending null removes the Condition.
+	// Only newer versions of the service have these fields: see [MCPServer]. Sending null removes
+	// the Condition.
 	Transport MCPTransport         `json:"transport,omitzero"`
 	Condition api.Nullable[string] `json:"condition,omitzero"`
 }
@@ -171,7 +173,7 @@ func (s MCPServerService) Update(
 	)
 }
 
-// Delete removes an MCP server from a site. If the server does not exist, it returns
+// Delete removes an MCP server from a site. If the server does not exist, Delete returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}

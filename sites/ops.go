@@ -52,7 +52,7 @@ var (
 	opMCPServerDelete = onSiteExp.New("Sites.MCPServers.Delete", "DELETE", "/mcp-servers/{siteMcpServerId}")
 
 	opHostnameGet = onV1Exp.New("CustomHostnames.Get", "GET", "/custom-hostnames/{hostname}")
-	// The request has no body, and starts a check.
+	// The method is PATCH, but the request has no body and only starts a check.
 	opHostnameRevalidate = onV1Exp.New("CustomHostnames.Revalidate", "PATCH", "/custom-hostnames/{hostname}", op.Keeps)
 	opHostnameDelete     = onV1Exp.New("CustomHostnames.Delete", "DELETE", "/custom-hostnames/{hostname}")
 
@@ -82,7 +82,7 @@ var (
 		op.Shows("kind:path="))
 	opRedirectPut = onSiteExp.New("Sites.Redirects.Put", "PUT", "/redirects",
 		op.RemovesIf("redirects[].destination=null"), op.Traits{OnceWith: "redirects[].intent=publish"})
-	opRedirectResolve = onSiteExp.New("Sites.Redirects.Resolve", "GET", "/redirect") // Redirect would read like a command
+	opRedirectResolve = onSiteExp.New("Sites.Redirects.Resolve", "GET", "/redirect") // a method named Redirect would sound like a command
 
 	opAdaptiveSchemaGet                = onSite.New("Sites.AdaptiveSchema.Get", "GET", "/adaptive-schema")
 	opAdaptiveSchemaPut                = onSite.New("Sites.AdaptiveSchema.Put", "PUT", "/adaptive-schema", op.Removes)
@@ -108,7 +108,7 @@ var (
 	opSectionGroupDelete = onSectionGroup.New("Sites.SectionGroups.Delete", "DELETE", "")
 	opSectionGroupUpdate = onSectionGroup.New("Sites.SectionGroups.Update", "PATCH", "", op.RemovesIf("null"),
 		op.Shows("parentSectionGroupId=sectionGroup"))
-	// Add does not create the section, which exists already.
+	// Add does not create the section, which already exists.
 	opSectionGroupSectionAdd = onSectionGroup.New("Sites.SectionGroups.Sections.Add", "POST", "/sections", op.Keeps)
 	// Remove does not delete the section, which stays on the site.
 	opSectionGroupSectionRemove = onSectionGroupExp.New("Sites.SectionGroups.Sections.Remove", "DELETE",
@@ -140,7 +140,7 @@ var (
 	opSiteSpaceCustomizationDelete = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Delete", "DELETE",
 		"/customization")
 
-	// The ads of a site are a single object, although the noun is plural.
+	// The noun is plural, but the ads of a site are a single object.
 	opAdsUpdate = onSiteExp.New("Sites.Ads.Update", "POST", "/ads", op.Keeps)
 	// Only the partner calls these operations.
 	opAdsReviewList = onAdsExp.New("Sites.AdsReview.List", "GET", "", op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // the key is a header
@@ -148,7 +148,7 @@ var (
 	opAdsReviewUpdate = onAdsExp.New("Sites.AdsReview.Update", "PATCH", "/{siteId}", op.Keeps,
 		op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // the key is a header
 
-	// Track creates nothing that can be fetched.
+	// Track creates no resource.
 	opInsightsEventTrack     = onSiteExp.New("Sites.Insights.Events.Track", "POST", "/insights/events", op.Keeps)
 	opInsightsEventAggregate = onSiteExp.New("Sites.Insights.Events.Aggregate", "POST", "/insights/events/aggregate",
 		op.Traits{Safe: true})

@@ -10,14 +10,14 @@ import (
 // PageURL returns the URL at which readers find a page of a site. page is a page of the space that
 // siteSpace places on the site. section is the section that contains siteSpace, or nil if the site
 // has no sections. PageURL returns "" if the site is not published, or if the page has no path,
-// such as a link. If the site is shared by link, it returns "" too, unless the arguments were
-// requested with the key of a share link.
+// such as a link. It also returns "" for a site that is shared by link, unless the arguments come
+// from requests with the key of a share link.
 //
 // The URL consists of the published URL of the site space and the path of the page. If the site
 // space has no URL, PageURL starts from the URL of the section or of the site, and adds the path of
-// each part below it that is not the default. No source states that the service leaves out the
-// paths of default parts, but package publishingtest does. If a page is moved or renamed, its URL
-// changes, and the service redirects visitors from the old URL to the new one.
+// the section and of the site space unless they are the defaults. It is undocumented that the
+// service omits the paths of defaults, but package publishingtest omits them. If a page is moved or
+// renamed, its URL changes, and the service redirects visitors from the old URL to the new URL.
 //
 // Experimental: may change in any minor release; see [api].
 func PageURL(site Site, section *Section, siteSpace SiteSpace, page spaces.Page) string {

@@ -10,8 +10,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// PublishingService configures how the visitors of a site are authenticated, and returns URLs at
-// which the site can be seen before it is published.
+// PublishingService configures how the visitors of a site are authenticated, and returns URLs of
+// previews of the site.
 //
 // Experimental: may change in any minor release; see [api].
 type PublishingService struct {
@@ -25,14 +25,14 @@ type PublishingService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type PublishingPreviewOptions struct {
-	SiteSpace string `url:"siteSpace,omitempty"` // ID of a site space; empty for the default one
+	SiteSpace string `url:"siteSpace,omitempty"` // ID of a site space; empty for the default site space
 	// Claims is an object with the claims about a visitor, such as the result of
-	// api.NewSecretJSON(map[string]any{"isBeta": true}). The preview shows the site as such a
-	// visitor sees it. The claims can be nested at most 100 levels deep.
+	// api.NewSecretJSON(map[string]any{"isBeta": true}). The preview shows the site as a visitor
+	// with these claims sees it. The claims can be nested at most 100 levels deep.
 	Claims api.SecretJSON `url:"claims,omitempty"`
 
-	// Only a newer service has the following parameters. Draft determines whether the preview shows
-	// drafts; nil means true.
+	// Only newer versions of the service have the following parameters. Draft determines whether
+	// the preview shows drafts; nil means true.
 	Draft  *bool  `url:"draft,omitempty"`
 	Target string `url:"target,omitempty"` // part of the site to show first
 }
@@ -49,8 +49,8 @@ func (o PublishingPreviewOptions) Validate() error {
 //
 // Experimental: may change in any minor release; see [api].
 type Preview struct {
-	// URL is the URL of the preview. Anyone who knows it can see the site, even if the site is not
-	// published, until the URL expires an hour after the call.
+	// URL is the URL of the preview. It is valid for one hour after the call. Until then, anyone
+	// who knows the URL can see the site, even if the site is not published.
 	URL api.Secret `json:"url" response:"about"`
 }
 

@@ -12,37 +12,38 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// PublishResult is the result of [Service.Publish]. Site is set if the object of the response is
-// "site". Otherwise, Raw is set.
+// PublishResult is the result of [Service.Publish]. Site is set if the response contains a site.
+// Otherwise, Raw is set.
 //
 // Experimental: may change in any minor release; see [api].
 type PublishResult struct {
-	// Site is the published site. It is nil if this release does not know the form of the response,
-	// which is then in Raw.
+	// Site is the published site. It is nil if this release does not know the form of the response;
+	// Raw then contains the response.
 	Site *Site
-	// Checkout is the payment that the site requires. It is nil in a result of [Service.Publish],
-	// which returns a [*CheckoutError] instead.
+	// Checkout describes the payment that the site requires. It is always nil in a result of
+	// [Service.Publish], which returns a [*CheckoutError] instead.
 	Checkout *Checkout
 	// Raw is the JSON of a response that this release does not know.
 	Raw api.Raw
 }
 
-// Checkout is the payment that a site requires before it can be published.
+// Checkout describes the payment that a site requires before it can be published.
 //
 // Experimental: may change in any minor release; see [api].
 type Checkout struct {
 	Type      string `json:"type"`      // "checkout"
-	SessionID string `json:"sessionId"` // ID of the payment session; how to open it is undocumented
+	SessionID string `json:"sessionId"` // ID of the payment session; it is undocumented how to open the session
 }
 
-// ErrCheckout means that a site must be paid for before it can be published. A [*CheckoutError]
-// matches it. It matches no sentinel of package api, because the status of the response is 200.
+// ErrCheckout matches the [*CheckoutError] of a site that must be paid for before it can be
+// published. No sentinel of package api matches that error, because the status of the response is
+// 200.
 //
 // Experimental: may change in any minor release; see [api].
 var ErrCheckout = errors.New("a checkout is needed first")
 
 // CheckoutError is the error that [Service.Publish] returns if a site must be paid for before it
-// can be published. It matches [ErrCheckout].
+// can be published. [ErrCheckout] matches it.
 //
 // Experimental: may change in any minor release; see [api].
 type CheckoutError struct {
@@ -50,7 +51,7 @@ type CheckoutError struct {
 	Operation string
 	// RequestID is the request ID in the response, or "" if there is none.
 	RequestID string
-	// Checkout is the payment.
+	// Checkout describes the payment.
 	Checkout Checkout
 }
 
@@ -123,9 +124,9 @@ func (r *PublishResult) UnmarshalJSON(data []byte) error { return publishCodec.U
 // Experimental: may change in any minor release; see [api].
 type PublishOptions struct{}
 
-// Publish publishes a site to the audience that its visibility permits, and returns the site. If
+// Publish publishes a site and returns it. The visibility of the site determines who can see it. If
 // the site must be paid for first, Publish returns a [*CheckoutError], which contains the payment
-// session and matches [ErrCheckout]. It is undocumented what happens if the site is already
+// session and which [ErrCheckout] matches. It is undocumented what happens if the site is already
 // published.
 //
 // Experimental: may change in any minor release; see [api].

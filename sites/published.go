@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
-// PublishedSite is a site with all data that is needed to display it.
+// PublishedSite is a site with all data that a program needs to display it.
 //
 // Experimental: may change in any minor release; see [api].
 type PublishedSite struct {
@@ -26,8 +26,8 @@ type PublishedSite struct {
 // Experimental: may change in any minor release; see [api].
 type PublishedCustomizations struct {
 	Site customization.Settings `json:"site"`
-	// SiteSpaces contains the appearance of site spaces. Its keys, and the site spaces that it
-	// contains, are undocumented.
+	// SiteSpaces contains the appearance of site spaces. It is undocumented what its keys are and
+	// which site spaces it contains.
 	SiteSpaces map[string]customization.Settings `json:"siteSpaces"`
 }
 

@@ -13,26 +13,26 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// PublishingAuthService configures how the visitors of a site whose visibility is
-// [VisibilityVisitorAuth] are authenticated.
+// PublishingAuthService configures how visitors are authenticated on a site with the visibility
+// [VisibilityVisitorAuth].
 //
-// The service sends a visitor without a valid token to the fallback URL, which is the login page of
-// the customer or of an integration. The login page uses [SignVisitorToken] to sign a token with
-// the private key of the site, and [VisitorURL] to send the visitor back with the token.
+// The service sends a visitor without a valid token to the fallback URL, which is a login page of
+// the customer or of an integration. The login page signs a token with the private key of the site,
+// using [SignVisitorToken], and sends the visitor back to the URL that [VisitorURL] returns.
 //
 // Experimental: may change in any minor release; see [api].
 type PublishingAuthService struct {
 	core *transport.Core
 }
 
-// PublishingAuth configures the authentication of a site's visitors.
+// PublishingAuth is the configuration of visitor authentication on a site.
 //
 // Experimental: may change in any minor release; see [api].
 type PublishingAuth struct {
 	Object  string                    `json:"object"` // "publishing-auth"
 	Backend spaces.VisitorAuthBackend `json:"backend"`
-	// PrivateKey is the key that signs the tokens of visitors. Anyone who knows it can enter the
-	// site.
+	// PrivateKey is the key that signs the tokens of visitors. Anyone who knows the key can enter
+	// the site.
 	PrivateKey api.Secret `json:"privateKey" response:"about"`
 	// FallbackURL is the URL of the login page, or nil if there is none. The service adds the
 	// parameter "location" to its query.
@@ -41,8 +41,8 @@ type PublishingAuth struct {
 	// the service do not return it.
 	LogoutURL *string `json:"logoutURL,omitzero"`
 	// Integration is the name of the integration for visitor authentication that is installed on
-	// the site, or nil if there is none. It authenticates the visitors if Backend is
-	// [spaces.VisitorAuthBackendIntegration].
+	// the site, or nil if there is none. If Backend is [spaces.VisitorAuthBackendIntegration], the
+	// integration authenticates the visitors.
 	Integration *string `json:"integration,omitzero" response:"required,if=backend:integration,id"`
 	// Extra contains the fields that this release does not know, such as the fields of a new
 	// backend.
@@ -55,10 +55,10 @@ var publishingAuthCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Tree(func(a *PublishingAuth) *plainPublishingAuth { return (*plainPublishingAuth)(a) }))
 }}
 
-// MarshalJSON encodes the authentication with the fields in Extra.
+// MarshalJSON encodes a with the fields in Extra.
 func (a PublishingAuth) MarshalJSON() ([]byte, error) { return publishingAuthCodec.Marshal(&a) }
 
-// UnmarshalJSON decodes the authentication and stores unknown fields in Extra.
+// UnmarshalJSON decodes data into a and stores unknown fields in Extra.
 func (a *PublishingAuth) UnmarshalJSON(data []byte) error {
 	return publishingAuthCodec.Unmarshal(data, a)
 }
@@ -67,7 +67,7 @@ func (a *PublishingAuth) UnmarshalJSON(data []byte) error {
 func (a PublishingAuth) LogValue() slog.Value { return logvalue.Of(a) }
 
 // Get returns the configuration of visitor authentication, including the private key. It is
-// undocumented whether a site with another visibility than [VisibilityVisitorAuth] has a key.
+// undocumented whether a site has a key if its visibility is not [VisibilityVisitorAuth].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth
 func (s PublishingAuthService) Get(
@@ -84,19 +84,20 @@ func (s PublishingAuthService) Get(
 type PublishingAuthUpdate struct {
 	// Backend is required, even if it does not change.
 	Backend spaces.VisitorAuthBackend `json:"backend" check:"required"`
-	// FallbackURL is an absolute URL. Its query does not contain the parameter "location", which
-	// the service adds. If it is unset, the URL does not change; sending null removes it.
+	// FallbackURL is an absolute URL. Its query must not contain the parameter "location", because
+	// the service adds that parameter. If FallbackURL is unset, the URL does not change. Sending
+	// null removes it.
 	FallbackURL api.Nullable[string] `json:"fallbackURL,omitzero"`
 
-	// LogoutURL is an absolute URL. If it is unset, the URL does not change; sending null removes
-	// it. Only a newer service uses it.
+	// LogoutURL is an absolute URL. If LogoutURL is unset, the URL does not change. Sending null
+	// removes it. Only newer versions of the service use it.
 	LogoutURL api.Nullable[string] `json:"logoutURL,omitzero"`
 }
 
 // Validate checks that FallbackURL has no parameter "location" in its query.
 func (u PublishingAuthUpdate) Validate() error {
 	fallback, _ := u.FallbackURL.Get()
-	parsed, _ := url.Parse(fallback) // an invalid URL is left to the service
+	parsed, _ := url.Parse(fallback) // the service rejects an invalid URL
 	if parsed == nil || !parsed.Query().Has("location") {
 		return nil
 	}
@@ -121,9 +122,9 @@ func (s PublishingAuthService) Update(
 }
 
 // Regenerate replaces the private key of a site and returns the authentication with the new key.
-// Tokens that were signed with the old key become invalid at once.
+// Tokens that were signed with the old key become invalid immediately.
 //
-// If [api.MayHaveApplied] reports true for the error, the old key may no longer be valid: call
+// If [api.MayHaveApplied] returns true for the error, the old key may no longer be valid: call
 // [PublishingAuthService.Get] to get the current key. Do not call Regenerate again, because that
 // would replace the new key too.
 //

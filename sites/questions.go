@@ -10,9 +10,9 @@ import (
 	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
-// QuestionService lists what the visitors of a site have asked its assistant.
-// [AskService.StreamQuestions] yields the questions that the service recommends instead. The token
-// needs the permission to read insights. Package insights contains the types.
+// QuestionService lists the questions that visitors of a site have asked its assistant.
+// [AskService.StreamQuestions] recommends questions instead. The token needs the permission to read
+// insights. Package insights contains the types.
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionService struct {
@@ -22,7 +22,8 @@ type QuestionService struct {
 	core *transport.Core
 }
 
-// List returns one page of the questions to a site, most recently created first by default.
+// List returns one page of the questions to a site. By default, the most recently created question
+// comes first.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/questions
 func (s QuestionService) List(
@@ -58,7 +59,7 @@ func (s QuestionService) ListPages(
 	)
 }
 
-// Get returns a question. The options select the answers that its Stats count.
+// Get returns a question. The options determine which answers its Stats count.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId}
 func (s QuestionService) Get(
@@ -113,9 +114,9 @@ func (s QuestionSourceService) ListPages(
 	)
 }
 
-// QuestionStats counts the questions to a site and their answers, which [QuestionService] and
-// [AnswerService] list. It does not count the questions that [AskService.StreamQuestions]
-// recommends.
+// QuestionStats returns the number of questions to a site and of their answers. [QuestionService]
+// and [AnswerService] list them. QuestionStats does not count the questions that
+// [AskService.StreamQuestions] recommends.
 //
 // Experimental: may change in any minor release; see [api].
 //

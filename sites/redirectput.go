@@ -17,16 +17,16 @@ type RedirectPut struct {
 	Redirects []RedirectChange `json:"redirects" check:"required,items=1..500"` // 1 to 500 changes
 }
 
-// RedirectChange creates or updates a redirect, deletes one, or publishes a draft. Source and
-// Intent identify the redirect: a path can have a live redirect and a draft.
+// RedirectChange creates, updates or deletes a redirect, or publishes a draft. Source and Intent
+// identify the redirect, because a path can have both a live redirect and a draft.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectChange struct {
 	// Source is the path to redirect: see [RedirectCreate].
 	Source string `json:"source" check:"required,len=..512,match=path"`
 	// Intent is empty or [RedirectIntentLive] for the live redirect, and [RedirectIntentDraft] for
-	// the draft. [RedirectIntentPublish] replaces the live redirect by the draft; no other field
-	// than Source may then be set.
+	// the draft. [RedirectIntentPublish] replaces the live redirect by the draft; apart from
+	// Source, no other field may then be set.
 	Intent RedirectIntent `json:"intent,omitzero"`
 	// Destination is required unless Intent is [RedirectIntentPublish]. Sending null deletes the
 	// redirect.
@@ -38,7 +38,7 @@ type RedirectChange struct {
 }
 
 // Validate checks that a change with [RedirectIntentPublish] has only Source and Intent, and that
-// any other change has a Destination, which can be null.
+// any other change has a Destination, which may be null.
 func (c RedirectChange) Validate() error {
 	switch {
 	case c.Intent != RedirectIntentPublish && c.Destination.IsZero():
@@ -62,7 +62,8 @@ func notPublished(field string) error {
 	return &api.ValidationError{Field: field, Rule: `no value with the intent "publish"`, Value: "one"}
 }
 
-// RedirectIntent is the intent of a [RedirectChange].
+// RedirectIntent selects the live redirect or the draft for a [RedirectChange], or publishes the
+// draft.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectIntent string
@@ -74,12 +75,12 @@ const (
 	RedirectIntentPublish RedirectIntent = "publish"
 )
 
-// RedirectPutResults are the results of [RedirectService.Put].
+// RedirectPutResults contains the results of [RedirectService.Put].
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectPutResults struct {
-	// Results contains a result for each change. Their order is undocumented; Source and Draft
-	// identify the change.
+	// Results contains a result for each change. The order of the results is undocumented; Source
+	// and Draft identify the change.
 	Results []RedirectPutResult `json:"results" response:"about"`
 }
 
@@ -136,7 +137,7 @@ func (e *RedirectPutError) Failed() []RedirectPutResult {
 }
 
 // Error returns the operation, the number of failed changes, the path and the reason of the first
-// one, and the request ID.
+// failure, and the request ID.
 func (e *RedirectPutError) Error() string {
 	return failure.Text(e.Operation, e.cause(), e.RequestID)
 }
@@ -161,8 +162,8 @@ func (e *RedirectPutError) cause() string {
 // succeeds or fails on its own. If some of the changes fail, Put returns a [*RedirectPutError],
 // which contains all results, although the status of the response is 200.
 //
-// Put is retried like an idempotent PUT, unless a change publishes a draft: a second request would
-// not find the draft any more.
+// Put is retried like an idempotent PUT, unless a change publishes a draft, because a second
+// request would no longer find the draft.
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/redirects
 func (s RedirectService) Put(
@@ -173,7 +174,7 @@ func (s RedirectService) Put(
 	)
 }
 
-// failedChanges returns the error for a response with failures.
+// failedChanges returns the error for a response that contains failures, and nil otherwise.
 func failedChanges(results *RedirectPutResults, meta *api.Meta) error {
 	err := &RedirectPutError{
 		Operation: meta.Operation, RequestID: meta.RequestID, Results: results.Results,

@@ -16,9 +16,9 @@ import (
 
 // RedirectService manages the redirects of a site.
 //
-// The service also redirects visitors from the old path of a page that was moved, with the status
-// 307. These automatic redirects take precedence over the redirects of RedirectService, and are not
-// listed.
+// If a page has been moved, the service also redirects visitors from the old path, with the status
+// 307. These automatic redirects take precedence over the redirects of RedirectService, which does
+// not list them.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectService struct {
@@ -34,7 +34,7 @@ type Redirect struct {
 	// Source is the path on the site, such as "/old/page"; case does not matter.
 	Source      string              `json:"source"`
 	Destination RedirectDestination `json:"destination"`
-	// Only a newer service reports these fields; otherwise they are nil.
+	// Only newer versions of the service report these fields; otherwise they are nil.
 	Draft           *bool      `json:"draft,omitzero"`
 	CaptureWildcard *bool      `json:"captureWildcard,omitzero"`
 	Permanent       *bool      `json:"permanent,omitzero"`
@@ -53,8 +53,8 @@ type RedirectDestination struct {
 	Kind RedirectDestinationKind `json:"kind"`
 	// SiteSectionID is the ID of a section.
 	SiteSectionID *string `json:"siteSectionId,omitzero" response:"required,if=kind:site-section"`
-	// SiteSpaceID is the ID of a site space. For a page, it is the site space that contains the
-	// page.
+	// SiteSpaceID is the ID of a site space. If the destination is a page, it identifies the site
+	// space that contains the page.
 	SiteSpaceID *string `json:"siteSpaceId,omitzero" response:"required,if=kind:site-space|site-page"`
 	// PageID is the ID of a page.
 	PageID *string `json:"pageId,omitzero" response:"required,if=kind:site-page"`
@@ -64,13 +64,13 @@ type RedirectDestination struct {
 	SpaceID *string `json:"spaceId,omitzero"`
 	// Path is the path of a page in a space.
 	Path *string `json:"path,omitzero"`
-	// Raw is the destination as received if this release does not know its kind, and nil otherwise.
-	// If Raw is set, it is encoded as the destination, and the other fields are ignored.
+	// Raw is the JSON of a destination whose kind this release does not know, and nil otherwise. If
+	// Raw is set, MarshalJSON returns it and ignores the other fields.
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that either exactly the fields of the destination's kind are set, or Raw and at
-// most the kind.
+// Validate checks that the fields for Kind are set and no others. If Raw is set, it checks that no
+// other field than Kind is set.
 func (d RedirectDestination) Validate() error {
 	var forms []string
 	switch d.Kind {
@@ -99,8 +99,8 @@ const (
 	RedirectDestinationKindSection   RedirectDestinationKind = "site-section"
 	RedirectDestinationKindSiteSpace RedirectDestinationKind = "site-space"
 	RedirectDestinationKindPage      RedirectDestinationKind = "site-page" // a page in a site space
-	RedirectDestinationKindExternal  RedirectDestinationKind = "external"  // a URL; only in a newer service
-	RedirectDestinationKindPath      RedirectDestinationKind = "path"      // a path in a space, which a newer service resolves; only in requests
+	RedirectDestinationKindExternal  RedirectDestinationKind = "external"  // a URL; only in newer versions of the service
+	RedirectDestinationKindPath      RedirectDestinationKind = "path"      // a path in a space; only in requests, and only in newer versions of the service
 )
 
 type plainRedirectDestination RedirectDestination
@@ -145,10 +145,11 @@ type RedirectListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of redirects per page, at most 1000; 0 for the service's default.
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`
-	Search string `url:"search,omitempty"` // selects the redirects whose paths contain it
+	Search string `url:"search,omitempty"` // text that the path contains
 
-	// Only a newer service has these parameters. An empty OrderBy means [RedirectSortCreatedAt].
-	// Draft selects the drafts if true, and the live redirects if false or nil.
+	// Only newer versions of the service have these parameters. An empty OrderBy means
+	// [RedirectSortCreatedAt]. If Draft is true, it selects the drafts; if it is false or nil, it
+	// selects the live redirects.
 	OrderBy RedirectSort `url:"orderBy,omitempty"`
 	Draft   *bool        `url:"draft,omitempty"`
 }
@@ -202,22 +203,23 @@ func (s RedirectService) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectCreate struct {
-	// Source is the path to redirect, at most 512 characters. It begins with a slash, does not end
-	// with one, and has no query. Characters other than letters, digits and "-._~+" are
-	// percent-encoded. The service has been seen to fail with 512 characters, but not with 511. A
-	// newer service accepts a wildcard at the end: "/old/*" or "/old*".
+	// Source is the path to redirect. It has at most 512 characters, begins with a slash, does not
+	// end with a slash, and has no query. Characters other than letters, digits and "-._~+" are
+	// percent-encoded. The service has been seen to fail if a path has 512 characters, but not if
+	// it has 511. Newer versions of the service accept a wildcard at the end: "/old/*" or "/old*".
 	Source      string              `json:"source" check:"required,len=..512,match=path"`
 	Destination RedirectDestination `json:"destination"`
 
-	// Only a newer service has these fields; nil means false. CaptureWildcard appends the text that
-	// the wildcard matches to the destination. A draft does not redirect visitors.
+	// Only newer versions of the service have these fields; nil means false. CaptureWildcard
+	// appends the text that the wildcard matches to the destination. Draft creates a draft, which
+	// does not redirect visitors.
 	CaptureWildcard *bool `json:"captureWildcard,omitzero"`
 	Draft           *bool `json:"draft,omitzero"`
 	Permanent       *bool `json:"permanent,omitzero"`
 }
 
 // Create creates a redirect and returns it. It is undocumented what the service does if the site
-// already has a redirect of the path. In package publishingtest, the error matches
+// already has a redirect from that path. In package publishingtest, the error matches
 // [api.ErrBadRequest] or [api.ErrUnprocessable].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/redirects
@@ -229,7 +231,8 @@ func (s RedirectService) Create(
 	)
 }
 
-// RedirectUpdate is the request body of [RedirectService.Update]. A nil field keeps its value.
+// RedirectUpdate is the request body of [RedirectService.Update]. If a field is nil, the value does
+// not change.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectUpdate struct {
@@ -237,7 +240,7 @@ type RedirectUpdate struct {
 	Source      *string              `json:"source,omitzero" check:"len=..512,match=path"`
 	Destination *RedirectDestination `json:"destination,omitzero"`
 
-	// Only a newer service has these fields: see [RedirectCreate].
+	// Only newer versions of the service have these fields: see [RedirectCreate].
 	CaptureWildcard *bool `json:"captureWildcard,omitzero"`
 	Draft           *bool `json:"draft,omitzero"`
 	Permanent       *bool `json:"permanent,omitzero"`
@@ -255,8 +258,8 @@ func (s RedirectService) Update(
 	)
 }
 
-// Delete deletes a redirect. If the redirect does not exist, it returns [api.AlreadyAbsent] and a
-// nil error.
+// Delete deletes a redirect. If the redirect does not exist, Delete returns [api.AlreadyAbsent] and
+// a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}
 func (s RedirectService) Delete(
@@ -290,8 +293,8 @@ type ResolvedRedirect struct {
 // LogValue implements [slog.LogValuer]. It hides the path of the target.
 func (r ResolvedRedirect) LogValue() slog.Value { return logvalue.Of(r) }
 
-// Resolve returns the redirect for a path and the URL that it leads to. If there is none, the error
-// matches [api.ErrNotFound]. If the service rejects the path, the error matches
+// Resolve returns the redirect for a path and the URL that it leads to. If there is no redirect,
+// the error matches [api.ErrNotFound]. If the service rejects the path, the error matches
 // [api.ErrUnprocessable]: the service has been seen to return 422.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirect

@@ -27,8 +27,8 @@ type SearchQuery struct {
 	Scope SearchScope `json:"scope"`
 }
 
-// SearchScope selects which site spaces to search, or to answer a question from. Mode determines
-// which of the other fields apply.
+// SearchScope selects the site spaces in which to search, or from which to answer a question. Mode
+// determines which of the other fields apply.
 //
 // Experimental: may change in any minor release; see [api].
 type SearchScope struct {
@@ -39,8 +39,8 @@ type SearchScope struct {
 	// SiteSpaceIDs contains the IDs of one or more site spaces, for [SearchModeSpecific].
 	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"items=1.."`
 
-	// RestrictTo selects only CurrentSiteSpace, or only the other site spaces, for
-	// [SearchModeDefault]. Only a newer service uses it.
+	// RestrictTo restricts [SearchModeDefault] to CurrentSiteSpace or to the other site spaces.
+	// Only newer versions of the service use it.
 	RestrictTo SearchRestriction `json:"restrictTo,omitzero"`
 }
 
@@ -52,7 +52,7 @@ func (s SearchScope) Validate() error {
 	return check.Needs(s, "mode", string(s.Mode), "siteSpaceIds")
 }
 
-// SearchRestriction selects a part of the site spaces of a search.
+// SearchRestriction restricts a search to some of the site spaces.
 //
 // Experimental: may change in any minor release; see [api].
 type SearchRestriction string
@@ -63,7 +63,7 @@ const (
 	SearchRestrictionOtherSiteSpaces  SearchRestriction = "otherSiteSpaces"
 )
 
-// SearchMode selects which site spaces to search, or to answer a question from.
+// SearchMode selects the site spaces in which to search, or from which to answer a question.
 //
 // Experimental: may change in any minor release; see [api].
 type SearchMode string

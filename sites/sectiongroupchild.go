@@ -6,7 +6,7 @@ import (
 )
 
 // SectionGroupChild is a child of a section group. Exactly one of its fields is set. A child
-// without an object is a section.
+// without an "object" field in its JSON is a section.
 type SectionGroupChild struct {
 	// Section is set for a section.
 	Section *Section
@@ -90,8 +90,8 @@ func (g *SectionGroup) UnmarshalJSON(data []byte) error {
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (c SectionGroupChild) MarshalJSON() ([]byte, error) { return sectionGroupCodec.Marshal(&c) }
 
-// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface. A child without an object
-// is a section.
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface. A child without an "object"
+// field in its JSON is a section.
 func (c *SectionGroupChild) UnmarshalJSON(data []byte) error {
 	return sectionGroupCodec.Unmarshal(data, c)
 }

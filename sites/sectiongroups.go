@@ -27,18 +27,18 @@ type SectionGroup struct {
 	Object string `json:"object"` // "site-section-group"
 	ID     string `json:"id"`
 	Title  string `json:"title"`
-	// SectionGroup is the ID of the parent group, or nil if the group is at the root.
+	// SectionGroup is the ID of the parent group, or nil if the group is at the top level.
 	SectionGroup *string             `json:"sectionGroup,omitzero"`
 	Icon         *string             `json:"icon,omitzero"` // name of the icon
 	Children     []SectionGroupChild `json:"children"`
 
-	// Only a newer service reports these fields; otherwise they are nil.
+	// Only newer versions of the service report these fields; otherwise they are nil.
 	//
 	// Experimental: may change in any minor release; see [api].
 
 	// LocalizedTitle contains the title in languages other than the default.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
-	// Draft reports whether the group is left out of the published site.
+	// Draft reports whether the published site omits the group.
 	Draft *bool `json:"draft,omitzero"`
 }
 
@@ -90,11 +90,11 @@ type SectionGroupCreate struct {
 	Title string `json:"title" check:"required,len=1..100"` // 1 to 100 characters
 	// Icon is the name of an icon, at most 50 characters.
 	Icon *string `json:"icon,omitzero" check:"len=..50"`
-	// Sections are the IDs of the sections to add to the group.
+	// Sections contains the IDs of the sections to add to the group.
 	Sections []string `json:"sections,omitzero"`
-	// Parent is the ID of the parent group, or nil for the root.
+	// Parent is the ID of the parent group, or nil for the top level.
 	Parent *string `json:"parent,omitzero"`
-	// Draft leaves the group out of the published site. Only a newer service uses it.
+	// Draft omits the group from the published site. Only newer versions of the service use it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Draft *bool `json:"draft,omitzero"`
@@ -111,8 +111,8 @@ func (s SectionGroupService) Create(
 	)
 }
 
-// Delete deletes a section group. If the group does not exist, it returns [api.AlreadyAbsent] and a
-// nil error.
+// Delete deletes a section group. If the group does not exist, Delete returns [api.AlreadyAbsent]
+// and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
 func (s SectionGroupService) Delete(
@@ -130,8 +130,8 @@ type SectionGroupUpdate struct {
 	// experimental: see docs/sources.md.
 	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
 
-	// Only a newer service has these fields. LocalizedTitle replaces the titles in all other
-	// languages. Sending null as ParentSectionGroupID moves the group to the root.
+	// Only newer versions of the service have these fields. LocalizedTitle replaces all titles in
+	// other languages. Sending null as ParentSectionGroupID moves the group to the top level.
 	//
 	// Experimental: may change in any minor release; see [api].
 	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
@@ -172,8 +172,8 @@ func (s SectionGroupSectionService) Add(
 }
 
 // Remove removes a section from a section group; the section stays on the site. If the section is
-// not in the group, it returns [api.AlreadyAbsent] and a nil error. Newer descriptions of the API
-// do not contain this operation, so the service may respond with 404 or 405.
+// not in the group, Remove returns [api.AlreadyAbsent] and a nil error. Newer descriptions of the
+// API do not contain this operation, so the service may respond with 404 or 405.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -192,8 +192,8 @@ func (s SectionGroupSectionService) Remove(
 //
 // Experimental: may change in any minor release; see [api].
 type SectionGroupMove struct {
-	// Position is a position before or after a section or another group. If it is zero, the group
-	// moves to the end.
+	// Position is a position before or after a section or another group. The zero Position moves
+	// the group to the end.
 	Position StructurePosition `json:"position,omitzero"`
 }
 

@@ -24,10 +24,10 @@ type Section struct {
 	ID          string  `json:"id"`
 	Title       string  `json:"title"`
 	Description *string `json:"description,omitzero"`
-	Default     *bool   `json:"default,omitzero"` // whether it is the default section of the site
+	Default     *bool   `json:"default,omitzero"` // whether the section is the default section of the site
 	Path        string  `json:"path"`             // path on the site
 	// Condition is an expression that decides whether a visitor sees the section. If it is nil,
-	// everybody does.
+	// everybody sees the section.
 	Condition *string `json:"condition,omitzero"`
 	// SectionGroup is the ID of the group that contains the section, or nil if there is none.
 	SectionGroup *string     `json:"sectionGroup,omitzero"`
@@ -35,14 +35,14 @@ type Section struct {
 	URLs         SectionURLs `json:"urls"`
 	Icon         *string     `json:"icon,omitzero"` // name of the icon
 
-	// Only a newer service reports these fields; otherwise they are nil.
+	// Only newer versions of the service report these fields; otherwise they are nil.
 	//
 	// Experimental: may change in any minor release; see [api].
 
 	// LocalizedTitle contains the title in languages other than the default.
 	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
 	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
-	// Draft reports whether the section is left out of the published site.
+	// Draft reports whether the published site omits the section.
 	Draft *bool `json:"draft,omitzero"`
 }
 
@@ -56,8 +56,8 @@ type SectionListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of sections per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// ShareKey is the key of a share link. With it, the service returns the published URLs of a
-	// site that is shared by link.
+	// ShareKey is the key of a share link. If it is set, the service also returns the published
+	// URLs of a site that is shared by link.
 	ShareKey api.Secret `url:"shareKey,omitempty"`
 }
 
@@ -100,27 +100,27 @@ func (s SectionService) ListPages(
 // SectionCreate is the request body of [SectionService.Create].
 type SectionCreate struct {
 	// SpaceID is the ID of the first space in the section. Sending null creates a space from
-	// Template, or an empty space with the Title; that is experimental.
+	// Template or, without a Template, an empty space with the Title. That is experimental.
 	SpaceID api.Nullable[string] `json:"spaceId" check:"required"`
-	// Title has 2 to 128 characters. If it is nil, the service chooses one.
+	// Title has 2 to 128 characters. If it is nil, the service chooses a title.
 	Title *string `json:"title,omitzero" check:"len=2..128"`
 	Icon  *string `json:"icon,omitzero" check:"len=..50"` // name of an icon, at most 50 characters
 
-	// Only a newer service has these fields. PageID is the ID of the page that visitors see first.
-	// It is invalid without a SpaceID. A draft is left out of the published site.
+	// Only newer versions of the service have these fields. PageID is the ID of the page that
+	// visitors see first. If it is set, SpaceID must be set too. The published site omits drafts.
 	//
 	// Experimental: may change in any minor release; see [api].
 
 	Template *spaces.ContentApplyTemplate `json:"template,omitzero"`
 	PageID   *string                      `json:"pageId,omitzero"`
 	Draft    *bool                        `json:"draft,omitzero"`
-	// SiteSectionGroupID is the ID of the group that the section is added to, or nil for the root.
+	// SiteSectionGroupID is the ID of the group to add the section to, or nil for the top level.
 	SiteSectionGroupID *string `json:"siteSectionGroupId,omitzero"`
 }
 
 // Create creates a section that contains one space, and returns the section. To set the description
-// or the texts in other languages, use [SectionService.Update]: Create has no fields for them,
-// because the service has been seen to drop them.
+// or the texts in other languages, use [SectionService.Update]. Create has no fields for these
+// texts, because the service has been seen to drop them.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/sections
 func (s SectionService) Create(
@@ -131,8 +131,8 @@ func (s SectionService) Create(
 	)
 }
 
-// Delete deletes a section. If the section does not exist, it returns [api.AlreadyAbsent] and a nil
-// error.
+// Delete deletes a section. If the section does not exist, Delete returns [api.AlreadyAbsent] and a
+// nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
 func (s SectionService) Delete(
@@ -155,8 +155,8 @@ type SectionUpdate struct {
 	// Description has at most 256 characters. Sending null removes it.
 	Description api.Nullable[string] `json:"description,omitzero" check:"len=..256"`
 
-	// Only a newer service has these fields. The localized texts replace the texts in all other
-	// languages. Sending null as SiteSectionGroupID moves the section to the root.
+	// Only newer versions of the service have these fields. The localized texts replace all texts
+	// in other languages. Sending null as SiteSectionGroupID moves the section to the top level.
 	//
 	// Experimental: may change in any minor release; see [api].
 	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
@@ -190,7 +190,7 @@ type SectionPosition struct {
 
 // SectionPointer identifies a section in a move.
 type SectionPointer struct {
-	SiteSection string `json:"siteSection" check:"required"` // ID
+	SiteSection string `json:"siteSection" check:"required"` // ID of the site section
 }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface. It adds the type of the part.

@@ -19,44 +19,46 @@
 //
 // # Publishing
 //
-// A published site is visible to the audience that its [Visibility] permits. If a site must be
-// paid for before it can be published, the error of [Service.Publish] matches [ErrCheckout],
-// although the status of the response is 200.
+// The [Visibility] of a published site determines who can see it. If a site must be paid for before
+// it can be published, [Service.Publish] returns an error that [ErrCheckout] matches, although the
+// status of the response is 200.
 //
 // # The parts of a site
 //
-// A site contains site spaces: a [SiteSpace] is a space of the organization on the site. A large
-// site is divided into sections. A [Section] contains site spaces, and a [SectionGroup] contains
-// sections and other groups.
+// A site contains site spaces. A [SiteSpace] is a space of the organization that the site
+// publishes. A large site is divided into sections. A [Section] contains site spaces, and a
+// [SectionGroup] contains sections and other groups.
 //
 // The fields of Service are the services for the parts of a site:
 //
 //   - [SiteSpaceService], [SectionService] and [SectionGroupService] manage the parts, and
 //     [StructureService] returns and sorts them.
-//   - [ShareLinkService] manages the secret links to a site whose visibility is
+//   - [ShareLinkService] manages the secret links to a site with the visibility
 //     [VisibilityShareLink].
-//   - [AdaptiveSchemaService] manages the schema of the claims about a visitor. [Claims] builds
-//     such a schema.
+//   - [AdaptiveSchemaService] manages the schema of the claims about a visitor. [Claims.Schema]
+//     returns such a schema.
 //   - [Service.Published] returns a site as its visitors see it. Package customization contains the
 //     types that describe its appearance.
 //   - [SearchService] searches the pages of a site, and [AskService] answers questions from them.
-//   - [QuestionService] and [AnswerService] list what visitors have asked the assistant of a site
-//     and what it answered, and [Service.QuestionStats] counts both.
-//   - [AgentSettingsService] configures what the agent of the service does for a site.
-//   - [ExternalLinkService] manages the links to other sites beside the sections.
+//   - [QuestionService] and [AnswerService] list the questions of visitors to the assistant of a
+//     site, and its answers. [Service.QuestionStats] counts both.
+//   - [AgentSettingsService] manages the settings that determine what the agent of the service does
+//     for a site.
+//   - [ExternalLinkService] manages the links to other sites, which appear next to the sections.
 //   - [RedirectService] manages the redirects from old paths to parts of the site.
-//   - [PublishingAuthService] configures how the visitors of a site whose visibility is
-//     [VisibilityVisitorAuth] are authenticated. A login page sends them to the site with
-//     [SignVisitorToken] and [VisitorURL].
-//   - [PublishingService.Preview] returns URLs at which a site can be seen before it is published.
-//   - [MCPServerService] manages the remote tools that the assistant of a site may call.
+//   - [PublishingAuthService] configures how visitors are authenticated on a site with the
+//     visibility [VisibilityVisitorAuth]. A login page uses [SignVisitorToken] and [VisitorURL] to
+//     send visitors to the site.
+//   - [PublishingService.Preview] returns the URL of a preview, which shows a site before it is
+//     published.
+//   - [MCPServerService] manages the MCP servers with tools that the assistant of a site may call.
 //   - [CustomHostnameService] manages custom hostnames.
 //   - [CustomizationService] manages the appearance of a site, and [SiteSpaceCustomizationService]
 //     manages the overrides of a site space.
-//   - [InsightsService] records the actions of visitors and reports statistics about them. Package
-//     insights contains its types, and a tracker that sends many events in batches.
-//   - [AdsService] submits a site for a review, after which it shows ads. The partner that provides
-//     the ads reviews it with [AdsReviewService].
+//   - [InsightsService] records the actions of visitors and returns statistics about these actions.
+//     Package insights contains the types, and a tracker that sends events in batches.
+//   - [AdsService] submits a site for review, so that it can show ads. The partner that provides
+//     the ads reviews the site with [AdsReviewService].
 //
 // The integrations of a site and their scripts are in package integrations.
 package sites
@@ -85,7 +87,7 @@ type Service struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Publishing PublishingService
-	// MCPServers manages the remote tools that the assistant of a site may call.
+	// MCPServers manages the MCP servers with tools that the assistant of a site may call.
 	//
 	// Experimental: may change in any minor release; see [api].
 	MCPServers MCPServerService
@@ -97,15 +99,16 @@ type Service struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Ask AskService
-	// Questions lists what visitors have asked the assistant of a site.
+	// Questions lists the questions that visitors have asked the assistant of a site.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Questions QuestionService
-	// Answers lists what the assistant of a site has answered.
+	// Answers lists the answers that the assistant of a site has given.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Answers AnswerService
-	// AgentSettings configures what the agent of the service does for a site.
+	// AgentSettings manages the settings that determine what the agent of the service does for a
+	// site.
 	//
 	// Experimental: may change in any minor release; see [api].
 	AgentSettings AgentSettingsService
@@ -121,15 +124,16 @@ type Service struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Customization CustomizationService
-	// Ads submits a site for a review, after which it shows ads.
+	// Ads submits a site for review, so that it can show ads.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Ads AdsService
-	// AdsReview reviews the submitted sites. It is for the partner that provides the ads.
+	// AdsReview reviews the submitted sites. Only the partner that provides the ads can use it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	AdsReview AdsReviewService
-	// Insights records the actions of visitors on a site, and reports statistics about them.
+	// Insights records the actions of visitors on a site and returns statistics about these
+	// actions.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Insights InsightsService

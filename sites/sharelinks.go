@@ -43,7 +43,8 @@ type ShareLinkListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of share links per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// Search selects the share links whose names contain it. Only a newer service uses it.
+	// Search selects the share links whose names contain that text. Only newer versions of the
+	// service use it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Search string `url:"search,omitempty"`
@@ -98,8 +99,8 @@ func (s ShareLinkService) Create(
 	)
 }
 
-// Delete deletes a share link. If the link does not exist, it returns [api.AlreadyAbsent] and a nil
-// error.
+// Delete deletes a share link. If the link does not exist, Delete returns [api.AlreadyAbsent] and a
+// nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}
 func (s ShareLinkService) Delete(

@@ -17,13 +17,14 @@ type Site struct {
 	ID       string    `json:"id"`
 	Type     Type      `json:"type"`
 	Title    string    `json:"title"`
-	Icon     *api.Icon `json:"icon,omitzero"`     // nil if the site has none
+	Icon     *api.Icon `json:"icon,omitzero"`     // nil if the site has no icon
 	Hostname *string   `json:"hostname,omitzero"` // custom hostname; nil if there is none
 	Basename *string   `json:"basename,omitzero"`
-	// Proxy is nil unless the site is hosted under a path of another domain.
+	// Proxy describes the proxy if the site is hosted under a path of another domain. Otherwise, it
+	// is nil.
 	Proxy      *Proxy     `json:"proxy,omitzero"`
 	Visibility Visibility `json:"visibility"`
-	// Published reports whether the site is live for the audience that Visibility permits.
+	// Published reports whether the site is published. Visibility determines who can see it.
 	Published       bool             `json:"published"`
 	SiteSpaces      int64            `json:"siteSpaces"` // number of site spaces
 	CreatedAt       time.Time        `json:"createdAt"`
@@ -34,7 +35,7 @@ type Site struct {
 	Features      []Feature     `json:"features"`
 	URLs          URLs          `json:"urls"`
 
-	// Only a newer service reports these fields; otherwise they are nil.
+	// Only newer versions of the service report these fields; otherwise they are nil.
 	//
 	// Experimental: may change in any minor release; see [api].
 
@@ -64,7 +65,7 @@ type Permissions struct {
 // Type is the type of a site.
 type Type string
 
-// TypeBasic is the type of a site that is created without a type.
+// TypeBasic is the default type of a new site.
 const TypeBasic Type = "basic"
 
 // Types of sites that are not in the API reference.
@@ -78,7 +79,7 @@ const (
 	TypeLegacyPremium Type = "legacy-premium"
 )
 
-// Visibility is the audience of a site.
+// Visibility determines who can see a site.
 type Visibility string
 
 // Audiences of sites.
@@ -98,11 +99,11 @@ const (
 	AgentsContextIncluded AgentsContext = "included" // the agent can access the site
 )
 
-// Proxy describes how a site is hosted under a path of another domain. In an [Update] it is a
-// single string.
+// Proxy describes how a site is hosted under a path of another domain. In an [Update], the proxy is
+// a single string.
 type Proxy struct {
 	Origin string `json:"origin"` // hostname and path that visitors use, such as "example.com/docs"
-	Target string `json:"target"` // destination to which Origin forwards
+	Target string `json:"target"` // destination of the requests to Origin
 }
 
 // AdaptiveContent configures whether a site adapts to its visitors.
@@ -124,24 +125,25 @@ type URLs struct {
 	App       string  `json:"app"`                // URL in the app of the platform
 	Published *string `json:"published,omitzero"` // nil if the site is not published
 
-	// Only a newer service reports these URLs. Preview shows the site with its drafts to members
-	// who may see it. It is the only URL under which a change request is rendered.
+	// Only newer versions of the service report these URLs. Preview shows the site with its drafts
+	// to members who may see it. Change requests are rendered only under this URL.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Preview *string `json:"preview,omitzero"`
-	Login   *string `json:"login,omitzero"`  // nil without visitor authentication
-	Logout  *string `json:"logout,omitzero"` // nil without visitor authentication
+	Login   *string `json:"login,omitzero"`  // nil if the site has no visitor authentication
+	Logout  *string `json:"logout,omitzero"` // nil if the site has no visitor authentication
 }
 
-// ListOptions are the query parameters of [Service.List]. An unset filter selects all sites.
+// ListOptions are the query parameters of [Service.List]. A filter that is not set selects all
+// sites.
 type ListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of sites per page, at most 1000; 0 for the service's default.
 	Limit     int    `url:"limit,omitempty" check:"range=0..1000"`
-	Space     string `url:"space,omitempty"` // ID of a space; selects the sites that contain it
+	Space     string `url:"space,omitempty"` // ID of a space; selects the sites that contain the space
 	Title     string `url:"title,omitempty"`
-	Published *bool  `url:"published,omitempty"` // true selects published sites, false the others
-	// Type selects the sites that have one of the types.
+	Published *bool  `url:"published,omitempty"` // true selects the published sites, and false all others
+	// Type selects the sites with one of these types.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Type []Type `url:"type,omitempty"`
@@ -203,7 +205,7 @@ func (s Service) Get(
 	return transport.JSON[Site](ctx, s.core, opGet.Path(orgID, siteID).Query(options), opts)
 }
 
-// Delete deletes a site. If the site does not exist, it returns [api.AlreadyAbsent] and a nil
+// Delete deletes a site. If the site does not exist, Delete returns [api.AlreadyAbsent] and a nil
 // error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}
@@ -219,7 +221,7 @@ type Update struct {
 	Visibility    Visibility    `json:"visibility,omitzero"`
 	Basename      *string       `json:"basename,omitzero" check:"len=1..100"` // 1 to 100 characters
 	AgentsContext AgentsContext `json:"agentsContext,omitzero"`
-	// DefaultSiteSpace is the ID of a site space at the root or in the default section.
+	// DefaultSiteSpace is the ID of a site space at the top level or in the default section.
 	DefaultSiteSpace *string `json:"defaultSiteSpace,omitzero"`
 	// DefaultSiteSection is the ID of a section.
 	DefaultSiteSection *string          `json:"defaultSiteSection,omitzero"`
@@ -228,8 +230,9 @@ type Update struct {
 	// most 512 characters. The service returns it in Site.Proxy. Sending null removes it.
 	Proxy api.Nullable[string] `json:"proxy,omitzero" check:"len=..512,match=proxy"`
 
-	// Only a newer service has these settings. Sending null as DefaultLevel means guest. Styleguide
-	// is the ID of the space of the style guide; sending null detaches it.
+	// Only newer versions of the service have these settings. Sending null as DefaultLevel means
+	// guest. Styleguide is the ID of the space that contains the style guide; sending null detaches
+	// the space.
 	//
 	// Experimental: may change in any minor release; see [api].
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`

@@ -15,8 +15,8 @@ import (
 
 // SiteSpaceService manages the spaces on a site.
 type SiteSpaceService struct {
-	// Customization manages the overrides of a site space: the settings in which its appearance
-	// differs from the site's.
+	// Customization manages the overrides of a site space, which are the settings that differ from
+	// those of the site.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Customization SiteSpaceCustomizationService
@@ -34,14 +34,14 @@ type SiteSpace struct {
 	Section *string      `json:"section,omitzero"`
 	Space   spaces.Space `json:"space"`
 	Title   string       `json:"title"`
-	Default *bool        `json:"default,omitzero"` // whether it is the default space of the site
+	Default *bool        `json:"default,omitzero"` // whether the site space is the default of the site
 	// Condition is an expression that decides whether a visitor sees the space. If it is nil,
-	// everybody does.
+	// everybody sees the space.
 	Condition                       *string       `json:"condition,omitzero"`
 	HasAdvancedCustomizationFeature *bool         `json:"hasAdvancedCustomizationFeature,omitzero"`
 	URLs                            SiteSpaceURLs `json:"urls"`
 
-	// Only a newer service reports these fields; otherwise they are nil.
+	// Only newer versions of the service report these fields; otherwise they are nil.
 	//
 	// Experimental: may change in any minor release; see [api].
 
@@ -49,9 +49,9 @@ type SiteSpace struct {
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 	// PageID is the ID of the page that visitors see first.
 	PageID *string `json:"pageId,omitzero"`
-	// Draft reports whether the site space is left out of the published site.
+	// Draft reports whether the published site omits the site space.
 	Draft *bool `json:"draft,omitzero"`
-	// Hidden reports whether the site space is left out of the navigation.
+	// Hidden reports whether the navigation omits the site space.
 	Hidden *bool `json:"hidden,omitzero"`
 }
 
@@ -65,10 +65,11 @@ type SiteSpaceListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of site spaces per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// ShareKey is the key of a share link. With it, the service returns the published URLs of a
-	// site that is shared by link.
+	// ShareKey is the key of a share link. If it is set, the service also returns the published
+	// URLs of a site that is shared by link.
 	ShareKey api.Secret `url:"shareKey,omitempty"`
-	// Default selects only the default site space if true, and only the other site spaces if false.
+	// Default selects only the default site space if it is true, and only the other site spaces if
+	// it is false.
 	Default *bool `url:"default,omitempty"`
 }
 
@@ -110,15 +111,15 @@ func (s SiteSpaceService) ListPages(
 
 // SiteSpaceCreate is the request body of [SiteSpaceService.Create].
 type SiteSpaceCreate struct {
-	// SpaceID is the ID of a space of the organization. Sending null creates a space from Template,
-	// or an empty space with the Title; that is experimental.
+	// SpaceID is the ID of a space of the organization. Sending null creates a space from Template
+	// or, without a Template, an empty space with the Title. That is experimental.
 	SpaceID api.Nullable[string] `json:"spaceId" check:"required"`
-	// SectionID is the ID of the section to place the space in. Nil means the default section, or
-	// the root of a site without sections.
+	// SectionID is the ID of the section to place the space in. Nil means the default section or,
+	// if the site has no sections, the top level.
 	SectionID *string `json:"sectionId,omitzero"`
 
-	// Only a newer service has these fields. PageID is the ID of the page that visitors see first.
-	// It is invalid without a SpaceID. A draft is left out of the published site.
+	// Only newer versions of the service have these fields. PageID is the ID of the page that
+	// visitors see first. If it is set, SpaceID must be set too. The published site omits drafts.
 	//
 	// Experimental: may change in any minor release; see [api].
 
@@ -130,7 +131,8 @@ type SiteSpaceCreate struct {
 }
 
 // Create places a space on a site and returns the site space. If the site has no sections, the
-// service has been seen to create a section with the title of the site around the site space.
+// service has been seen to create a section with the title of the site, and to place the site space
+// in that section.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
 func (s SiteSpaceService) Create(
@@ -142,7 +144,7 @@ func (s SiteSpaceService) Create(
 }
 
 // Delete removes a space from a site; the space itself is not deleted. If the site space does not
-// exist, it returns [api.AlreadyAbsent] and a nil error.
+// exist, Delete returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
 func (s SiteSpaceService) Delete(
@@ -159,13 +161,13 @@ type SiteSpaceUpdate struct {
 	Condition api.Nullable[string] `json:"condition,omitzero"`
 	SpaceID   *string              `json:"spaceId,omitzero"` // ID of the space to display
 
-	// Only a newer service has these fields. PageID is the ID of the page that visitors see first.
-	// Sending null removes it, and so does changing SpaceID.
+	// Only newer versions of the service have these fields. PageID is the ID of the page that
+	// visitors see first. Sending null removes it. Changing SpaceID removes it too.
 	//
 	// Experimental: may change in any minor release; see [api].
 	PageID api.Nullable[string] `json:"pageId,omitzero"`
-	Hidden *bool                `json:"hidden,omitzero"` // whether to leave the space out of the navigation
-	Draft  *bool                `json:"draft,omitzero"`  // whether to leave the space out of the published site
+	Hidden *bool                `json:"hidden,omitzero"` // whether the navigation omits the space
+	Draft  *bool                `json:"draft,omitzero"`  // whether the published site omits the space
 }
 
 // Update updates a site space and returns the updated site space.
@@ -193,7 +195,7 @@ type SiteSpacePosition struct {
 
 // SiteSpacePointer identifies a site space in a move.
 type SiteSpacePointer struct {
-	SiteSpace string `json:"siteSpace" check:"required"` // ID
+	SiteSpace string `json:"siteSpace" check:"required"` // ID of the site space
 }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface. It adds the type of the part.
@@ -223,14 +225,14 @@ func (s SiteSpaceService) Move(
 //
 // Experimental: may change in any minor release; see [api].
 type SiteSpaceDuplicate struct {
-	// Draft leaves the copy, and the section that is created for it, out of the published site.
+	// Draft omits the copy, and a section that is created for the copy, from the published site.
 	// Nil means false.
 	Draft *bool `json:"draft,omitzero"`
 }
 
 // Duplicate copies a site space with its space, and returns the copy. If the original is the only
-// site space of its section, the copy is placed in a new section beside that section. Otherwise, it
-// is placed in the same section.
+// site space of its section, the copy is placed in a new section next to that section. Otherwise,
+// the copy is placed in the same section.
 //
 // Experimental: may change in any minor release; see [api].
 //

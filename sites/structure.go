@@ -27,12 +27,12 @@ type Structure struct {
 	Items []StructureItem `json:"structure" response:"about"`
 }
 
-// StructureType is the kind of the parts at the root of a site.
+// StructureType is the kind of the parts at the top level of a site.
 //
 // Experimental: may change in any minor release; see [api].
 type StructureType string
 
-// Kinds of the parts at the root of a site.
+// Kinds of the parts at the top level of a site.
 const (
 	StructureTypeSections   StructureType = "sections"   // sections and section groups
 	StructureTypeSiteSpaces StructureType = "siteSpaces" // site spaces, without sections
@@ -115,8 +115,8 @@ type StructureGetOptions struct {
 func (o StructureGetOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
 // Get returns the parts of a site. Unlike [Service.Published], it does not return the appearance of
-// the site. With a share key, it returns the published URLs of a site whose visibility is
-// [VisibilityShareLink].
+// the site. If a share key is set, Get also returns the published URLs of a site with the
+// visibility [VisibilityShareLink].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/structure
 func (s StructureService) Get(
@@ -132,7 +132,7 @@ func (s StructureService) Get(
 // Experimental: may change in any minor release; see [api].
 type StructureSort struct {
 	Item     StructurePointer  `json:"item"`     // part to move
-	Position StructurePosition `json:"position"` // sent as an empty object if zero
+	Position StructurePosition `json:"position"` // a zero Position is sent as an empty object
 }
 
 // StructurePosition is a position before or after another part of a site. Either field can be
@@ -162,7 +162,7 @@ const (
 	StructureItemTypeSiteSpace    StructureItemType = "site-space"
 	StructureItemTypeSection      StructureItemType = "site-section"
 	StructureItemTypeSectionGroup StructureItemType = "site-section-group"
-	StructureItemTypeExternalLink StructureItemType = "site-external-link" // only in a newer service
+	StructureItemTypeExternalLink StructureItemType = "site-external-link" // only in newer versions of the service
 )
 
 // Sort moves a site space, a section or a section group before or after another part of the site,

@@ -21,16 +21,16 @@ const claimExpiry = "exp"
 // paramToken is the query parameter that contains the visitor's token.
 const paramToken = "jwt_token"
 
-// SignVisitorToken returns a token. Until it expires, a visitor can enter a site whose visibility
-// is [VisibilityVisitorAuth] with it. [VisitorURL] adds the token to a URL.
+// SignVisitorToken returns a token that lets a visitor enter a site with the visibility
+// [VisibilityVisitorAuth] until expires. [VisitorURL] adds the token to a URL.
 //
 // key is the private key in [PublishingAuth]. claims is a map or a struct with claims about the
-// visitor, or nil for none. encoding/json must encode claims as an object without the claim "exp":
-// SignVisitorToken sets "exp" to expires, in seconds since 1970. The token is a JSON Web Token (RFC
-// 7519) with the algorithm HS256. It is signed, not encrypted: anyone who has it can read the
-// claims.
+// visitor, or nil if there are none. encoding/json must encode claims as an object. The object must
+// not contain "exp", because SignVisitorToken sets that claim to expires, in seconds since 1970.
+// The token is a JSON Web Token (RFC 7519) with the algorithm HS256. It is signed, not encrypted:
+// anyone who has it can read the claims.
 //
-// SignVisitorToken sends no request, so a login page needs only the key and no API token.
+// SignVisitorToken sends no request. A login page needs the key, but no API token.
 //
 // Experimental: may change in any minor release; see [api].
 func SignVisitorToken(key api.Secret, claims any, expires time.Time) (api.Secret, error) {
@@ -45,7 +45,7 @@ func SignVisitorToken(key api.Secret, claims any, expires time.Time) (api.Secret
 	signed := base64.RawURLEncoding.EncodeToString([]byte(header)) + "." +
 		base64.RawURLEncoding.EncodeToString(payload)
 	mac := hmac.New(sha256.New, []byte(key.Reveal()))
-	_, _ = mac.Write([]byte(signed)) // it never fails
+	_, _ = mac.Write([]byte(signed)) // Write never fails
 	return api.NewSecret(signed + "." + base64.RawURLEncoding.EncodeToString(mac.Sum(nil))), nil
 }
 
@@ -61,7 +61,7 @@ func newVisitorClaims(claims any, expires time.Time) ([]byte, error) {
 			return nil, fmt.Errorf("claims of type %T cannot be encoded", claims)
 		}
 	}
-	if jsonx.IsNull(data) { // JSON of a nil map
+	if jsonx.IsNull(data) { // claims is a nil map
 		data = []byte("{}")
 	}
 	fields, err := jsonx.Fields(data)
@@ -74,18 +74,18 @@ func newVisitorClaims(claims any, expires time.Time) ([]byte, error) {
 	return jsonx.SetFields(data, map[string]any{claimExpiry: expires.Unix()})
 }
 
-// VisitorURL returns the URL to which a login page sends a visitor who has a token from
-// [SignVisitorToken].
+// VisitorURL returns the URL to which a login page sends a visitor. It contains token, the result
+// of [SignVisitorToken].
 //
-// site is the published URL of the site. location is the parameter "location" of the URL at which
-// the service sent the visitor to the login page; empty means the home page. The location is a path
-// or a URL of the site; it is undocumented which of the two the service sends. A path that does not
-// begin with the path of the site is relative to it. The query of the location is kept, and the
-// token is added to it.
+// site is the published URL of the site. location is the value of the query parameter "location" in
+// the request for the login page; an empty location means the home page. The location is a path or
+// a URL of the site. It is undocumented which of the two the service sends. If the path does not
+// begin with the path of the site, it is relative to the path of the site. VisitorURL keeps the
+// query of the location and adds the token to it.
 //
-// Anyone can send a visitor to the login page with any location. If location is not a page of the
-// site, VisitorURL returns an error, so that neither the visitor nor the token can be sent
-// elsewhere.
+// Anyone can send a visitor to the login page with any location. If location is not part of the
+// site, VisitorURL returns an error, so that the login page sends neither the visitor nor the token
+// to another site.
 //
 // Experimental: may change in any minor release; see [api].
 func VisitorURL(site, location string, token api.Secret) (api.Secret, error) {
@@ -101,9 +101,9 @@ func VisitorURL(site, location string, token api.Secret) (api.Secret, error) {
 	return api.NewSecret(target.String()), nil
 }
 
-// withVisitorToken returns a query whose last parameter is the token, which replaces any other
-// token. The rest of the query is kept, since the page may parse it differently than package url.
-// Only characters that a URL cannot contain are escaped.
+// withVisitorToken returns the query with the token as its last parameter, which replaces any other
+// token. It keeps the rest of the query unchanged, because the page may parse it differently than
+// package url, but escapes characters that a URL cannot contain.
 func withVisitorToken(query string, token api.Secret) string {
 	var escaped strings.Builder
 	for _, c := range []byte(query) {
@@ -122,9 +122,9 @@ func withVisitorToken(query string, token api.Secret) string {
 	return strings.Join(append(parameters, paramToken+"="+url.QueryEscape(token.Reveal())), "&")
 }
 
-// newVisitorTarget returns the page of a site that a location identifies. It rejects locations that
-// browsers would change: they remove control characters and dot segments, even escaped ones, and
-// treat a backslash as a slash.
+// newVisitorTarget returns the URL of the page that a location identifies. It rejects locations
+// that browsers would change: browsers remove control characters and dot segments, even escaped dot
+// segments, and treat a backslash as a slash.
 func newVisitorTarget(home *url.URL, location string) (*url.URL, error) {
 	at, err := url.Parse(location)
 	if err != nil || at.User != nil || at.Opaque != "" || strings.ContainsAny(at.Path, "\\\t\r\n") {

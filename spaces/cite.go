@@ -21,13 +21,13 @@ type Citation struct {
 	// revision, or if the revision can no longer be read. Page then belongs to the current content,
 	// and may differ from the page that the answer is based on.
 	Revision string
-	// URL is the URL of the page in the app, empty if the service returns none. The URL for
-	// readers, which sites.PageURL returns, depends on the site.
+	// URL is the URL of the page in the app, or "" if the service returns none. Readers use another
+	// URL, which depends on the site: see sites.PageURL.
 	URL string
 	// Sections are the sections that were found, in the order of the source.
 	Sections []CitedSection
-	// Missing contains the IDs of the sections that were not found: the page does not contain such
-	// an ID, or contains it in several sections.
+	// Missing contains the IDs of the sections that were not found, because the page does not
+	// contain the ID or contains it in several sections.
 	Missing []string
 }
 
@@ -36,7 +36,7 @@ type Citation struct {
 // Experimental: may change in any minor release; see [api].
 type CitedSection struct {
 	richtext.Section
-	// ID is the ID in the source.
+	// ID is the ID of the section in the source.
 	ID string
 	// Node is the node with the ID. It is the heading of the section, or a node below it.
 	Node *richtext.Node
@@ -49,13 +49,13 @@ type CitedSection struct {
 // Spaces field of a client. For a search result, pass [SearchResult.Source].
 //
 // Cite requests the page from the revision of the source with [richtext.FormatDocument]. If the
-// error matches [api.ErrNotFound], Cite requests the page from the current content. If that fails
-// too, Cite returns the error, which matches [api.ErrNotFound] if there is no such page, and
-// [api.ErrForbidden] if the token may not read it. If the source is not a page, such as a record,
-// the error is a [*api.ValidationError].
+// error matches [api.ErrNotFound], Cite requests the page from the current content. If that request
+// fails too, Cite returns its error, which matches [api.ErrNotFound] if the page does not exist,
+// and [api.ErrForbidden] if the token may not read it. If the source is not a page, such as a
+// record, the error is a [*api.ValidationError].
 //
-// Cite finds a section by the key or the anchor of a node. No source states that the IDs of
-// sections are such keys, so expect [Citation.Missing] to contain some.
+// Cite looks for a node whose key or anchor is the ID of the section. It is undocumented that the
+// IDs of sections are such keys, so expect [Citation.Missing] to contain some IDs.
 //
 // Experimental: may change in any minor release; see [api].
 func Cite(
@@ -123,7 +123,7 @@ func (c *Citation) find(ids []string) {
 				case !ok:
 					found[name] = cited
 				case other != nil && &other.Nodes[0] != &section.Nodes[0]:
-					found[name] = nil // it is ambiguous
+					found[name] = nil // the name is ambiguous
 				}
 			}
 		}
@@ -137,9 +137,9 @@ func (c *Citation) find(ids []string) {
 	}
 }
 
-// Source returns the result as a source for [Cite]. A result does not contain the ID of its space,
-// so pass it as spaceID: the space that was searched, or the ID of the [SearchedSpace] that
-// contains the result.
+// Source returns the result as a source for [Cite]. spaceID is the ID of the space, which the
+// result does not contain. Pass the ID of the space that was searched or, if the search covered
+// several spaces, the ID of the [SearchedSpace] that contains the result.
 //
 // Experimental: may change in any minor release; see [api].
 func (r SearchResult) Source(spaceID string) ask.Source {

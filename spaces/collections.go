@@ -36,7 +36,7 @@ type Collection struct {
 	Description *string `json:"description,omitzero"`
 	// Organization is the ID of the organization that owns the collection.
 	Organization string `json:"organization" response:"id"`
-	// Parent is the ID of the collection that contains this one, or nil if there is none.
+	// Parent is the ID of the parent collection, or nil if there is none.
 	Parent *string `json:"parent,omitzero"`
 	// DefaultLevel is the default role for the content, or nil for guests. It may be
 	// [LevelInherit].
@@ -128,8 +128,8 @@ func (s CollectionService) Get(
 	return transport.JSON[Collection](ctx, s.core, opCollectionGet.Path(collectionID), opts)
 }
 
-// Delete deletes a collection. If the collection does not exist, it returns [api.AlreadyAbsent] and
-// a nil error.
+// Delete deletes a collection. If the collection does not exist, Delete returns [api.AlreadyAbsent]
+// and a nil error.
 //
 // API: DELETE /v1/collections/{collectionId}
 func (s CollectionService) Delete(
@@ -168,8 +168,8 @@ type CollectionMove struct {
 
 // Move changes the parent of a collection, its position relative to a space or another collection,
 // or both, and returns the moved collection. If the target collection or the position is invalid,
-// the error matches [api.ErrBadRequest] or [api.ErrUnprocessable]. If the move changes nothing, it
-// matches [api.ErrConflict].
+// the error matches [api.ErrBadRequest] or [api.ErrUnprocessable]. If the move changes nothing, the
+// error matches [api.ErrConflict].
 //
 // API: POST /v1/collections/{collectionId}/move
 func (s CollectionService) Move(
@@ -187,7 +187,7 @@ type CollectionTransfer struct {
 
 // Transfer moves a collection to another organization and returns the moved collection. If the
 // transfer changes nothing, the error matches [api.ErrConflict]. If the collection cannot be moved,
-// it matches [api.ErrPreconditionFailed].
+// the error matches [api.ErrPreconditionFailed].
 //
 // API: POST /v1/collections/{collectionId}/transfer
 func (s CollectionService) Transfer(

@@ -27,8 +27,8 @@ type Reply struct {
 	EditedAt  *time.Time `json:"editedAt,omitzero"` // nil if the text was never edited
 	Reactions []Reaction `json:"reactions"`
 
-	// The following fields are the text and the URLs of the reply, and the caller's permissions on
-	// it.
+	// The following fields contain the text and the URLs of the reply, and the caller's permissions
+	// on it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Body        richtext.Content   `json:"body"`
@@ -142,7 +142,7 @@ func (s CommentReplyService) Update(
 	)
 }
 
-// Delete deletes a reply. If the reply does not exist, it returns [api.AlreadyAbsent] and a nil
+// Delete deletes a reply. If the reply does not exist, Delete returns [api.AlreadyAbsent] and a nil
 // error.
 //
 // API: DELETE /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}

@@ -64,7 +64,7 @@ type CommentStatus string
 // Statuses of a comment.
 const (
 	CommentStatusResolved CommentStatus = "resolved"
-	CommentStatusAll      CommentStatus = "all" // selects comments of any status; no comment has it
+	CommentStatusAll      CommentStatus = "all" // selects comments with any status; no comment has this status
 )
 
 // CommentStatusOpen means that the comment is not resolved.
@@ -90,10 +90,10 @@ type ReactionUser struct {
 type CommentTarget struct {
 	Node          *CommentNode `json:"node,omitzero"`
 	TableCell     *TableCell   `json:"tableCell,omitzero"`
-	ChangeRequest *string      `json:"changeRequest,omitzero"` // ID
-	Review        *string      `json:"review,omitzero"`        // ID
+	ChangeRequest *string      `json:"changeRequest,omitzero"` // ID of the change request
+	Review        *string      `json:"review,omitzero"`        // ID of the review
 	Page          *CommentPage `json:"page,omitzero"`
-	Space         string       `json:"space" response:"id"` // ID
+	Space         string       `json:"space" response:"id"` // ID of the space
 	// Revision is the ID of the revision on which the comment was made.
 	Revision string `json:"revision" response:"id"`
 }
@@ -110,8 +110,8 @@ type TableCell struct {
 	Definition string `json:"definition" response:"id"`
 }
 
-// CommentPage is the page that a comment is on. A newer service sends only the ID, and the other
-// fields are nil.
+// CommentPage is the page that a comment is on. Newer versions of the service send only the ID, and
+// leave the other fields nil.
 type CommentPage struct {
 	ID        string     `json:"id"`
 	Title     *string    `json:"title,omitzero"`
@@ -152,7 +152,8 @@ type CommentListOptions struct {
 }
 
 // List returns one page of the comments on the main content of a space. It is undocumented whether
-// the list includes comments on change requests. Such comments have a Target.ChangeRequest.
+// the list includes comments on change requests. A comment on a change request has a
+// Target.ChangeRequest.
 //
 // API: GET /v1/spaces/{spaceId}/comments
 func (s CommentService) List(
@@ -235,7 +236,7 @@ func (s CommentService) Update(
 	)
 }
 
-// Delete deletes a comment with its replies. If the comment does not exist, it returns
+// Delete deletes a comment with its replies. If the comment does not exist, Delete returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/comments/{commentId}

@@ -22,8 +22,8 @@ type ComputedService struct {
 // Experimental: may change in any minor release; see [api].
 type Computation struct {
 	// Source is the source of the content. For [ComputedService.Document], it is the source of a
-	// document or of reusable content; for [ComputedService.Revision], the source of a page of type
-	// [PageTypeComputed].
+	// document or of reusable content. For [ComputedService.Revision], it is the source of a page
+	// of type [PageTypeComputed].
 	Source Computed `json:"source" check:"required"`
 	Seed   string   `json:"seed" check:"required"` // seed of the source, such as Page.ComputedSeed
 }

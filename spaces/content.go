@@ -36,8 +36,8 @@ type ContentGetOptions struct {
 	Computed *bool `url:"computed,omitempty"`
 }
 
-// Get returns the current revision of a space: all its pages, without their text, all its files and
-// all its reusable content. [PageService.Tree] returns only the pages.
+// Get returns the current revision of a space, with all pages without their text, all files and all
+// reusable content. [PageService.Tree] returns only the pages.
 //
 // API: GET /v1/spaces/{spaceId}/content
 func (s ContentService) Get(
@@ -144,7 +144,8 @@ type ContentApplyTemplate struct {
 	ID     string          `json:"id" check:"required"`
 	Params *TemplateParams `json:"params,omitzero"`
 	// ChangeRequestID is the ID of the change request to which the template is applied, or nil for
-	// the main content. Only a newer service uses it, in [ContentService.ApplyTemplate].
+	// the main content. Only newer versions of the service use it, and only in
+	// [ContentService.ApplyTemplate].
 	//
 	// Experimental: may change in any minor release; see [api].
 	ChangeRequestID *string `json:"changeRequestId,omitzero"`
@@ -157,7 +158,7 @@ type TemplateParams struct {
 
 // TemplateFile is a file that is passed to a template.
 type TemplateFile struct {
-	File string `json:"file" check:"required"` // ID
+	File string `json:"file" check:"required"` // ID of the file
 }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface. It adds the kind of the

@@ -13,9 +13,9 @@ type ContentRef struct {
 	// Spec is the ID of an OpenAPI specification.
 	Spec *string `json:"spec,omitzero" response:"required,if=kind:openapi,id"`
 
-	// The following fields are set for other kinds. URL is a URL, Anchor the name of an anchor, and
-	// Tag the slug of a tag; the others are IDs. Page is also the page that contains the anchor,
-	// and Space the space that contains the target.
+	// The following fields are set for other kinds. URL is a URL, Anchor is the name of an anchor,
+	// and Tag is the slug of a tag. The other fields are IDs. Page is set for an anchor too, and
+	// identifies the page that contains it. Space is the ID of the space that contains the target.
 	//
 	// Experimental: may change in any minor release; see [api].
 	URL             *string `json:"url,omitzero" response:"required,if=kind:url"`
@@ -53,7 +53,7 @@ const (
 	ContentRefKindSpace           ContentRefKind = "space"
 	ContentRefKindReusableContent ContentRefKind = "reusable-content"
 	ContentRefKindTranslation     ContentRefKind = "translation"
-	ContentRefKindTag             ContentRefKind = "tag" // a tag; only in a newer service
+	ContentRefKindTag             ContentRefKind = "tag" // a tag; only in newer versions of the service
 )
 
 type plainContentRef ContentRef

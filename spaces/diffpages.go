@@ -14,21 +14,22 @@ import (
 // PageDiff is a page that differs between two page trees.
 type PageDiff struct {
 	// Before and After point to the page in the two trees. Before is nil if the page was added, and
-	// After is nil if it was removed. In both cases, the fields of type bool are false.
+	// After is nil if it was removed. In both cases, Moved, Renamed, Edited and PathChanged are
+	// false.
 	Before, After *Page
 	// ParentBefore and ParentAfter are the parents of Before and After, or nil at the top level.
 	ParentBefore, ParentAfter *Page
-	// Moved reports whether the page has another parent, or another place among its siblings that
-	// are in both trees. As few pages as possible count as moved: if two pages swap places, only
-	// one of them counts.
+	// Moved reports whether the page has another parent, or another position among those siblings
+	// that are in both trees. As few pages as possible are reported as moved: if two pages swap
+	// positions, only one of them is.
 	Moved bool
 	// Renamed reports whether the title or the slug differs.
 	Renamed bool
 	// Edited reports whether the page differs in another way. [DiffPages] describes which changes
 	// it detects.
 	Edited bool
-	// PathChanged reports whether the path differs. The path also changes if a page above was moved
-	// or has another slug.
+	// PathChanged reports whether the path differs. The path also changes if a page above it was
+	// moved or has another slug.
 	PathChanged bool
 }
 
@@ -37,12 +38,13 @@ type PageDiff struct {
 // are only in before, in the same order. If a page was added or removed, the pages below it are
 // returned too. If nothing differs, DiffPages returns nil. It does not change the trees.
 //
-// Pages with the same ID are compared. If an ID occurs several times in a tree, the first page with
-// it is compared with the first in the other tree, the second with the second, and so on.
+// Pages with the same ID are compared. If several pages of a tree have the same ID, the first of
+// them is compared with the first in the other tree, the second with the second, and so on.
 //
 // Edited reports whether the pages differ in a field other than ID, Title, Slug, Path, Pages,
-// CreatedAt, URLs and Git.Path. A string, bool or map that is absent equals an empty one.
-// UpdatedAt, Git, DocumentID, Markdown and Document are compared only if both pages have them.
+// CreatedAt, URLs and Git.Path. An absent string or map counts as empty, and an absent bool as
+// false. UpdatedAt, Git, DocumentID, Markdown and Document are compared only if both pages have
+// them.
 //
 // Because a tree does not contain the text of its pages, a changed text is detected only if
 // UpdatedAt, Git.OID or DocumentID differs. The API reference does not specify which changes set
@@ -135,11 +137,11 @@ func (d PageDiff) String() string {
 	return text
 }
 
-// editedPage reports whether two pages differ in anything but the place, the name, the URLs and the
+// editedPage reports whether two pages differ in anything other than their position, name, URLs and
 // creation time.
 func editedPage(a, b *Page) bool {
 	return bothDiffer(a.UpdatedAt, b.UpdatedAt, time.Time.Equal) ||
-		bothDiffer(a.Git, b.Git, func(a, b GitBlob) bool { return a.OID == b.OID }) || // the path follows the path of the page
+		bothDiffer(a.Git, b.Git, func(a, b GitBlob) bool { return a.OID == b.OID }) || // Git.Path changes whenever the path of the page does
 		bothDiffer(a.DocumentID, b.DocumentID, deepEqual) || bothDiffer(a.Markdown,
 		b.Markdown, deepEqual) || bothDiffer(a.Document, b.Document, deepEqual) ||
 		a.Type != b.Type ||

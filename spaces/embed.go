@@ -17,7 +17,7 @@ type Embed struct {
 	Title string    `json:"title"`
 	Site  string    `json:"site"`          // name of the site that contains the content
 	Icon  *string   `json:"icon,omitzero"` // nil if the content has none
-	// HTML displays content of type [EmbedTypeRich]. A third party has written it.
+	// HTML displays content of type [EmbedTypeRich]. It comes from a third party.
 	HTML *UntrustedHTML `json:"html,omitzero" response:"required,if=type:rich"`
 	// Integration and Block display content of type [EmbedTypeIntegration]. Integration is the name
 	// of the integration, and Block is the JSON of its block.
@@ -39,9 +39,9 @@ const (
 	EmbedTypeIntegration EmbedType = "integration" // a block of an integration displays the content
 )
 
-// UntrustedHTML is HTML that a third party has written. It may contain scripts, so do not insert it
-// into a page unchanged. Package html/template escapes it. To display it, sanitize it, or use the
-// srcdoc attribute of an iframe with the sandbox attribute.
+// UntrustedHTML is HTML from a third party. It may contain scripts, so do not insert it into a page
+// unchanged. Package html/template escapes it. To display it, sanitize it, or set it as the srcdoc
+// of an iframe that has the sandbox attribute.
 //
 // Experimental: may change in any minor release; see [api].
 type UntrustedHTML string
@@ -67,8 +67,8 @@ type EmbedOptions struct {
 }
 
 // Embed returns a description of the content at a URL, so that a page of the space can display it.
-// An integration that is installed on the space can provide a block for it. The result may be weeks
-// old.
+// An integration that is installed on the space can provide a block for the content. The
+// description may be weeks old.
 //
 // Experimental: may change in any minor release; see [api].
 //

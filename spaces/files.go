@@ -29,7 +29,8 @@ type File struct {
 	DownloadURL string          `json:"downloadURL" secret:"url"`
 	Size        int64           `json:"size"`                // size in bytes
 	Dimensions  *FileDimensions `json:"dimensions,omitzero"` // nil if the file is not an image
-	// Git is nil without Git synchronization, or if the request excluded Git metadata.
+	// Git is nil if the space is not synchronized with Git, or if the request excluded Git
+	// metadata.
 	Git *GitBlob `json:"git,omitzero"`
 }
 

@@ -23,11 +23,11 @@ import (
 // [GitService.Import] and [GitService.Export] only start an operation, which the response does not
 // identify. [GitService.WaitImported] and [GitService.WaitExported] wait for the result.
 // [Permissions].TriggerGitSync of a space reports whether the caller may start an operation. The
-// host of the repository must accept connections from the service, and a protected branch must
-// allow its commits. Files can have at most 100 MB.
+// host of the repository must accept connections from the service. If the branch is protected, it
+// must allow commits by the service. A file can have at most 100 MB.
 //
-// A program that exports whenever the content changes must skip revisions with a [GitCommit]: an
-// import changes the content too, so imports and exports would alternate endlessly.
+// A program that exports whenever the content changes must skip revisions with a [GitCommit]. An
+// import changes the content too, so imports and exports would otherwise alternate endlessly.
 //
 // Experimental: may change in any minor release; see [api].
 type GitService struct {
@@ -35,8 +35,8 @@ type GitService struct {
 }
 
 // Info returns the provider and the URL of the repository with which a space is synchronized. The
-// GitSync of the [Space] contains the same. If the space is not synchronized, the error matches
-// [api.ErrNotFound].
+// GitSync field of the [Space] contains them too. If the space is not synchronized, the error
+// matches [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/git/info
 func (s GitService) Info(
@@ -63,14 +63,15 @@ type GitRepository struct {
 // Validate checks that URL is absolute and contains neither a user nor a password.
 func (r GitRepository) Validate() error {
 	if r.URL == "" {
-		return nil // the required field reports the error
+		return nil // the check of required fields reports an error
 	}
 	return noUser("", &r.URL)
 }
 
 // noUser returns an error about a field unless it is nil or an absolute URL without a user and a
-// password. A port must follow a colon: otherwise, a password with a slash could look like the end
-// of the host. The error does not contain the URL.
+// password. It also returns an error if the text between a colon and the end of the host is not a
+// number, because that text could be the beginning of a password that contains a slash. The error
+// does not contain the URL.
 func noUser(field string, address *string) error {
 	if address == nil {
 		return nil
@@ -104,7 +105,7 @@ func (r GitRepository) MarshalJSON() ([]byte, error) {
 		user = url.UserPassword(r.User, r.Token.Reveal())
 	}
 	scheme := strings.Index(r.URL, "://") + len("://")
-	if scheme < len("://") { // the check of a request reports the invalid URL
+	if scheme < len("://") { // Validate reports the invalid URL
 		scheme = 0
 	}
 	return jsonx.Marshal(r.URL[:scheme] + user.String() + "@" + r.URL[scheme:])
@@ -136,8 +137,8 @@ func (r *GitRepository) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// keepUnescaped returns a text without its percent escapes, or the text itself if they are
-// invalid.
+// keepUnescaped decodes the percent escapes of a text. If they are invalid, it returns the text
+// unchanged.
 func keepUnescaped(escaped string) string {
 	if text, err := url.PathUnescape(escaped); err == nil {
 		return text
@@ -157,7 +158,7 @@ type GitImport struct {
 	// RepoCacheID identifies the configuration of the repository. Use the same text for each import
 	// and export with the same configuration. Newer descriptions of the API deprecate it.
 	RepoCacheID *string `json:"repoCacheID,omitzero"`
-	// RepoTreeURL and RepoCommitURL are the beginnings of links to files and to commits, such as
+	// RepoTreeURL and RepoCommitURL are the prefixes of the links to files and to commits, such as
 	// "https://github.com/acme/docs/blob/main" and "https://github.com/acme/docs/commit". They must
 	// not contain credentials, because readers see them.
 	RepoTreeURL   *string `json:"repoTreeURL,omitzero"`
@@ -167,9 +168,11 @@ type GitImport struct {
 	// Timestamp is the time of the commit that caused the import. The service sorts imports and
 	// exports by it.
 	Timestamp *time.Time `json:"timestamp,omitzero"`
-	// Force repeats a synchronization that has already been done. Do not combine it with Timestamp.
+	// Force imports or exports again even if that has already been done. Do not combine it with
+	// Timestamp.
 	Force *bool `json:"force,omitzero"`
-	// Standalone imports into a revision beside the main content, such as for a preview.
+	// Standalone imports the content into a separate revision, such as for a preview, and leaves
+	// the main content unchanged.
 	Standalone *bool      `json:"standalone,omitzero"`
 	GitInfo    *GitUpdate `json:"gitInfo,omitzero"` // nil keeps the result of [GitService.Info]
 }
@@ -197,8 +200,9 @@ type GitUpdate struct {
 // Validate checks that URL contains neither a user nor a password.
 func (u GitUpdate) Validate() error { return noUser("url", u.URL) }
 
-// Import starts to replace the content of a space with the content of a repository. The previous
-// content remains in the revisions of the space. [GitService.WaitImported] waits for the result.
+// Import starts an import, which replaces the content of a space with the content of a repository.
+// The previous content remains in the revisions of the space. [GitService.WaitImported] waits for
+// the result.
 //
 // Success means that the import was accepted, not that the repository exists or has a new commit.
 // Import is not retried after a lost response.
@@ -227,10 +231,11 @@ type GitExport struct {
 	// Timestamp is the time of the revision that caused the export. The service sorts imports and
 	// exports by it.
 	Timestamp *time.Time `json:"timestamp,omitzero"`
-	// Force repeats a synchronization that has already been done. Do not combine it with Timestamp.
+	// Force imports or exports again even if that has already been done. Do not combine it with
+	// Timestamp.
 	Force   *bool      `json:"force,omitzero"`
 	GitInfo *GitUpdate `json:"gitInfo,omitzero"` // nil keeps the result of [GitService.Info]
-	// Standalone is described at [GitImport]. Only a newer service uses it.
+	// Standalone is described at [GitImport]. Only newer versions of the service use it.
 	Standalone *bool `json:"standalone,omitzero"`
 }
 
@@ -244,11 +249,11 @@ func (e GitExport) Validate() error {
 	)
 }
 
-// Export starts to commit the current content of a space to a repository. [GitService.WaitExported]
-// waits for the result.
+// Export starts an export, which commits the current content of a space to a repository.
+// [GitService.WaitExported] waits for the result.
 //
-// Success means that the export was accepted, not that the repository exists or needs a commit. If
-// an export has nothing to commit, the service has been seen to report it as pending.
+// Success means that the export was accepted, not that the repository exists or needs a commit. The
+// service has been seen to report an export with nothing to commit as pending.
 // [GitService.WaitExported] then waits until its limit. Export is not retried after a lost
 // response.
 //
@@ -261,14 +266,14 @@ func (s GitService) Export(
 
 // WaitImported polls a space and its content until an import has finished, and returns the current
 // revision. before is the space that [Service.Get] returned before the import. WaitImported waits
-// for a revision that has a [GitCommit] and is not the revision of before. If wait.Limit is 0, the
+// until the current revision has a [GitCommit] and is not before.Revision. If wait.Limit is 0, the
 // limit is 15 min.
 //
-// A newer service reports the operation in the GitSync of the space. If the GitSync contains an
-// operation that before does not, WaitImported waits for that operation, even if it is an export,
-// and returns a [*GitSyncError] if it fails. An older service does not report that an import failed
-// or had nothing to do. WaitImported then waits until the limit. WaitImported cannot detect the
-// revision of a standalone import, or a revision that an edit replaces between two polls.
+// Newer versions of the service report the operation in the GitSync of the space. If the GitSync
+// contains an operation that before does not contain, WaitImported waits for that operation, even
+// if it is an export, and returns a [*GitSyncError] if it fails. Older versions do not report that
+// an import failed or had nothing to do; WaitImported then waits until the limit. It cannot detect
+// the revision of a standalone import, or a revision that an edit replaces between two polls.
 //
 // If the limit is reached, ctx ends, or a request fails after the first responses, the error is a
 // [*GitWaitError], which wraps the cause and contains the last responses. Options such as
@@ -284,9 +289,9 @@ func (s GitService) WaitImported(
 }
 
 // WaitExported polls a space and its content until an export has finished, and returns the current
-// revision. It waits until the current revision has a [GitCommit]. Therefore, it cannot detect the
-// export of a revision that has been replaced in the meantime, or that was exported before. In all
-// other respects, it behaves like [GitService.WaitImported].
+// revision. It waits until the current revision has a [GitCommit]. It cannot detect the export if
+// the exported revision has been replaced in the meantime, or if it had been exported before. In
+// all other respects, it behaves like [GitService.WaitImported].
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitExported(
@@ -297,8 +302,8 @@ func (s GitService) WaitExported(
 	})
 }
 
-// waitSynchronized waits for an import or an export. If the service reports no operation that
-// started after before, isDone decides from the current revision.
+// waitSynchronized waits for an import or an export. isDone decides from the current revision if
+// the service reports no new operation.
 func (s GitService) waitSynchronized(
 	ctx context.Context, spaceID string,
 	before Space, wait api.Wait, opts []api.CallOption, isDone func(now *Revision) bool,
@@ -350,8 +355,7 @@ func (s GitService) waitSynchronized(
 	}
 }
 
-// newGitOperation returns the operation of now, or nil if it is the same as the operation of
-// before.
+// newGitOperation returns the operation in now, or nil if before contains the same operation.
 func newGitOperation(before, now *GitSync) *GitOperation {
 	switch {
 	case now == nil || now.Operation == nil:
@@ -369,7 +373,7 @@ func newGitOperation(before, now *GitSync) *GitOperation {
 type GitSyncError struct {
 	// Operation is the name of the operation, "Spaces.Get".
 	Operation string
-	// RequestID is the request ID in the response with Result, "" if there is none.
+	// RequestID is the request ID in the response that contained Result, or "" if there is none.
 	RequestID string
 	// Space is the ID of the space.
 	Space string
@@ -399,7 +403,7 @@ func (e *GitSyncError) cause() string {
 type GitWaitError struct {
 	// Operation is the name of the operation, "Spaces.Get".
 	Operation string
-	// RequestID is the request ID in the response with Space, "" if there is none.
+	// RequestID is the request ID in the response that contained Space, or "" if there is none.
 	RequestID string
 	// Space is the last response with the space.
 	Space Space

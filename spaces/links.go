@@ -50,7 +50,7 @@ const LinkRelationReference LinkRelation = "reference"
 // Experimental: may change in any minor release; see [api].
 const LinkRelationDependsOn LinkRelation = "dependsOn"
 
-// LinkList is one page of a list of links, with statistics on the whole list.
+// LinkList is one page of a list of links, with statistics about the entire list.
 type LinkList struct {
 	pagination.Page[Link]
 	Stats LinkStats `json:"stats"`
@@ -65,8 +65,8 @@ type LinkStats struct {
 // BrokenStats contains the numbers of broken links.
 type BrokenStats struct {
 	Total int64 `json:"total"`
-	// ChangeRequest is the number of links that the change request breaks. It is nil outside of a
-	// change request.
+	// ChangeRequest is the number of links that the change request breaks. It is nil if the list
+	// does not belong to a change request.
 	ChangeRequest *int64 `json:"changeRequest,omitzero"`
 }
 

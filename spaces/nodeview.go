@@ -5,7 +5,7 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// NodeLink contains the data of a node that leads to content: a link, a button, a mention, a block
+// NodeLink contains the data of a node that refers to content: a link, a button, a mention, a block
 // that is a link, or a place where reusable content is inserted. [richtext.As] returns it:
 //
 //	if link, ok := richtext.As[spaces.NodeLink](visit.Node); ok && link.Ref.URL != nil {

@@ -26,9 +26,10 @@ type Page struct {
 	// begin it with the title as a heading of level 1.
 	Markdown    *string `json:"markdown,omitzero"`
 	Description *string `json:"description,omitzero"`
-	// Pages are the pages below this page. It is nil if the page cannot have any.
+	// Pages contains the pages below this page. It is nil if the page cannot have subpages.
 	Pages []Page `json:"pages,omitzero" response:"required,if=type:document|group"`
-	// Git is nil without Git synchronization, or if the request excluded Git metadata.
+	// Git is nil if the space is not synchronized with Git, or if the request excluded Git
+	// metadata.
 	Git           *GitBlob            `json:"git,omitzero"`
 	Layout        *PageLayout         `json:"layout,omitzero" response:"required,if=type:document"`
 	Cover         *PageCover          `json:"cover,omitzero"`
@@ -55,9 +56,9 @@ type Page struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Href *string `json:"href,omitzero"`
-	// Only a newer service returns these fields. LinkTitle is the title in the navigation.
-	// Condition is an expression that decides whether a visitor sees the page; if it is nil,
-	// everybody does.
+	// Only newer versions of the service return these fields. LinkTitle is the title in the
+	// navigation. Condition is an expression that decides whether a visitor sees the page; if it is
+	// nil, everybody does.
 	//
 	// Experimental: may change in any minor release; see [api].
 	LinkTitle *string        `json:"linkTitle,omitzero"`
@@ -83,7 +84,7 @@ const (
 	PageTypeComputed PageType = "computed" // computed from a source by the service
 )
 
-// PageMetaLinks are the links in the head of a page: its canonical URL and its alternates.
+// PageMetaLinks are the links in the HTML head of a page: its canonical URL and its alternates.
 //
 // Experimental: may change in any minor release; see [api].
 type PageMetaLinks struct {
@@ -118,7 +119,7 @@ type PageLayout struct {
 	Pagination      bool      `json:"pagination"`
 	Metadata        bool      `json:"metadata"`
 
-	// Only a newer service returns these settings; otherwise they are nil.
+	// Only newer versions of the service return these settings; otherwise they are nil.
 	//
 	// Experimental: may change in any minor release; see [api].
 	CoverMask *CoverMask `json:"coverMask,omitzero"`
@@ -147,7 +148,7 @@ type CoverSize string
 const (
 	CoverSizeHero       CoverSize = "hero"
 	CoverSizeFull       CoverSize = "full"
-	CoverSizeBackground CoverSize = "background" // only in a newer service
+	CoverSizeBackground CoverSize = "background" // only in newer versions of the service
 )
 
 // CoverMask selects the fading of the cover of a page.
@@ -178,7 +179,8 @@ type PageCover struct {
 	RefDark *ContentRef `json:"refDark,omitzero"`
 	YPos    float64     `json:"yPos"`
 
-	// Only a newer service returns these settings. Height is 10 to 700; the default is 240.
+	// Only newer versions of the service return these settings. Height is 10 to 700; the default is
+	// 240.
 	//
 	// Experimental: may change in any minor release; see [api].
 	TextColor     *CoverTextColor `json:"textColor,omitzero"`
@@ -189,8 +191,9 @@ type PageCover struct {
 // Computed is the source of computed content.
 type Computed struct {
 	Type ComputedType `json:"type" check:"required"`
-	// Dependencies contains the content that the source needs, by name. [ComputedTypeOpenAPI] needs
-	// "spec". [ComputedTypeTranslation] needs "translation" in the source of pages.
+	// Dependencies contains the content that the source needs, by name. The source of
+	// [ComputedTypeOpenAPI] needs "spec". The source of pages of [ComputedTypeTranslation] needs
+	// "translation".
 	Dependencies map[string]ComputedDependency `json:"dependencies,omitzero" response:"required,if=type:builtin:openapi"`
 	// Props is an object whose fields depend on Type, such as {"models": true} for pages of
 	// [ComputedTypeOpenAPI] and {} for pages of [ComputedTypeTranslation].

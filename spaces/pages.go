@@ -19,9 +19,9 @@ type PageGetOptions struct {
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
 
-	// Only a newer service has these parameters. MarkdownRefs is used only with
-	// [richtext.FormatMarkdown]; if it is empty, it means [MarkdownRefsRelative]. Dereferenced
-	// selects the content to include in the text; none if empty.
+	// Only newer versions of the service have these parameters. MarkdownRefs is used only with
+	// [richtext.FormatMarkdown]; an empty value means [MarkdownRefsRelative]. Dereferenced selects
+	// the references to replace by their content; none if it is empty.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
@@ -41,9 +41,9 @@ type PageGetByPathOptions struct {
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
 
-	// Only a newer service has these parameters. MarkdownRefs is used only with
-	// [richtext.FormatMarkdown]; if it is empty, it means [MarkdownRefsRelative]. Dereferenced
-	// selects the content to include in the text; none if empty.
+	// Only newer versions of the service have these parameters. MarkdownRefs is used only with
+	// [richtext.FormatMarkdown]; an empty value means [MarkdownRefsRelative]. Dereferenced selects
+	// the references to replace by their content; none if it is empty.
 	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
 	MarkdownRefs MarkdownRefs `url:"format.markdown.refs,omitempty"`
 	// CachedMetadata permits outdated Git metadata.
@@ -60,7 +60,7 @@ const (
 	EvaluatedDeterministicOnly Evaluated = "deterministic-only" // expressions that depend only on deterministic inputs
 )
 
-// Dereferenced selects the referenced content that a text includes in place of the references.
+// Dereferenced selects the references that are replaced by the content that they refer to.
 //
 // Experimental: may change in any minor release; see [api].
 type Dereferenced string
@@ -113,7 +113,7 @@ func (s PageService) GetByPath(
 	)
 }
 
-// MetaLinks returns the links in the head of a page of the current revision of a space.
+// MetaLinks returns the links in the HTML head of a page of the current revision of a space.
 //
 // Experimental: may change in any minor release; see [api].
 //

@@ -13,7 +13,7 @@ type ContentPosition struct {
 
 // ContentPointer identifies a space or a collection in a move. Exactly one of its fields is set.
 type ContentPointer struct {
-	Space string `json:"space,omitzero"` // ID
+	Space string `json:"space,omitzero"` // ID of the space
 	// Collection is the ID of a collection.
 	//
 	// Experimental: may change in any minor release; see [api].

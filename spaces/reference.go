@@ -17,8 +17,8 @@ type Reference struct {
 	VersionContext *VersionContext   `json:"versionContext,omitzero"` // nil for the current content
 	File           *File             `json:"file,omitzero" response:"required,if=kind:file"`
 
-	// The following fields are set for other kinds. URL is an external URL. Page is also the page
-	// that contains InternalLocation. OpenAPISpec can be decoded into an orgs.OpenAPISpec.
+	// The following fields are set for other kinds. URL is an external URL. If InternalLocation is
+	// set, Page is the page that contains it. OpenAPISpec can be decoded into an orgs.OpenAPISpec.
 	//
 	// Experimental: may change in any minor release; see [api].
 	URL              *string           `json:"url,omitzero" response:"required,if=kind:url"`

@@ -19,7 +19,8 @@ type Revision struct {
 	ReusableContents []ReusableContent   `json:"reusableContents"`
 	Variables        map[string]Variable `json:"variables,omitzero"`
 	CreatedAt        time.Time           `json:"createdAt"`
-	// Git is nil without Git synchronization, or if the request excluded Git metadata.
+	// Git is nil if the space is not synchronized with Git, or if the request excluded Git
+	// metadata.
 	Git  *GitCommit   `json:"git,omitzero"`
 	URLs RevisionURLs `json:"urls"`
 	Type RevisionType `json:"type"`
@@ -28,9 +29,9 @@ type Revision struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	MergedFrom api.Raw `json:"mergedFrom,omitzero" response:"required,if=type:merge"`
-	// Only a newer service returns these fields. Tags are the tags that pages can have.
-	// SourceRevision is the ID of the revision from which a revision of type [RevisionTypeComputed]
-	// was computed.
+	// Only newer versions of the service return these fields. Tags are the tags that pages can
+	// have. SourceRevision is the ID of the revision from which a revision of type
+	// [RevisionTypeComputed] was computed.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Tags           []RevisionTag `json:"tags,omitzero"`
@@ -58,7 +59,7 @@ type RevisionTag struct {
 // Experimental: may change in any minor release; see [api].
 type TagColor string
 
-// Colors of tags. [TagColorPrimary] and the colors after it are colors of the site.
+// Colors of tags. [TagColorPrimary] and the constants after it refer to colors of the site.
 const (
 	TagColorDefault TagColor = "default"
 	TagColorGreen   TagColor = "green"
@@ -108,16 +109,16 @@ type GitCommit struct {
 	URL     *string `json:"url,omitzero"`
 	Ref     *string `json:"ref,omitzero"`
 	// CreatedByService reports whether the service created the commit. It is nil if the service
-	// sends CreatedByGitBook instead; [GitCommit.ByService] returns the one that is set.
+	// sends CreatedByGitBook instead. [GitCommit.ByService] returns the field that is set.
 	CreatedByService *bool `json:"createdByService,omitzero"`
-	// CreatedByGitBook is the name that the hosted service uses for CreatedByService.
+	// CreatedByGitBook is the field that the hosted service sends instead of CreatedByService.
 	//
 	// Experimental: may change in any minor release; see [api].
 	CreatedByGitBook *bool `json:"createdByGitBook,omitzero"`
 }
 
-// ByService reports whether the service created the commit. It reads the field that the service
-// sent, and returns false if there is neither.
+// ByService reports whether the service created the commit. It reads CreatedByService or
+// CreatedByGitBook, whichever the service sent, and returns false if it sent neither.
 func (c *GitCommit) ByService() bool {
 	for _, made := range []*bool{c.CreatedByService, c.CreatedByGitBook} {
 		if made != nil {
@@ -131,7 +132,8 @@ func (c *GitCommit) ByService() bool {
 type ReusableContent struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
-	// Git is nil without Git synchronization, or if the request excluded Git metadata.
+	// Git is nil if the space is not synchronized with Git, or if the request excluded Git
+	// metadata.
 	Git *GitBlob `json:"git,omitzero"`
 	// Document is the ID of the document, or nil if the content is computed.
 	//

@@ -114,7 +114,7 @@ func (c ChangedFile) LogValue() slog.Value { return logvalue.Of(c) }
 type ChangedReusableContent struct {
 	ID       string  `json:"id"`
 	Title    string  `json:"title"`
-	Document *string `json:"document,omitzero"` // ID
+	Document *string `json:"document,omitzero"` // ID of the document
 }
 
 // ChangedTag is a tag in a change.
@@ -133,7 +133,7 @@ type ChangedAttributes struct {
 	Title       *Change[string]              `json:"title,omitzero"`
 	Description *Change[string]              `json:"description,omitzero"`
 	Slug        *Change[string]              `json:"slug,omitzero"`
-	Document    *Change[string]              `json:"document,omitzero"` // IDs
+	Document    *Change[string]              `json:"document,omitzero"` // IDs of the documents
 	Cover       *Change[PageCover]           `json:"cover,omitzero"`
 	Emoji       *Change[string]              `json:"emoji,omitzero"`
 	Layout      *Change[ChangedLayout]       `json:"layout,omitzero"`
@@ -186,10 +186,10 @@ type RevisionChangesOptions struct {
 	Limit    int   `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
 }
 
-// Changes returns the changes between the previous revision and a revision. The API reference does
-// not specify which of the two parents of a merge is the previous revision. RevisionChanges.More is
-// the number of changes beyond the limit. There is no next page; to get these changes, raise
-// options.Limit.
+// Changes returns the changes of a revision compared with the previous revision. If the revision is
+// a merge, it has two parents, and the API reference does not specify which of them is the previous
+// revision. RevisionChanges.More is the number of changes beyond the limit. There is no next page;
+// to get more changes, increase options.Limit.
 //
 // For a revision of a change request, Changes returns only the changes of the last edit.
 // changerequests.ContentService.Changes returns the changes of the whole change request.

@@ -34,8 +34,8 @@ func (s RevisionReusableContentService) Get(
 // Experimental: may change in any minor release; see [api].
 type RevisionReusableContentDocumentOptions struct {
 	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate; none if empty
-	// Dereferenced selects the content to include in the text; none if empty. Only a newer service
-	// uses it.
+	// Dereferenced selects the references to replace by their content; none if it is empty. Only
+	// newer versions of the service use it.
 	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
 }
 

@@ -41,8 +41,8 @@ type RevisionGetOptions struct {
 	Computed *bool `url:"computed,omitempty"`
 }
 
-// Get returns a revision of a space: all its pages, without their text, all its files and all its
-// reusable content. [RevisionPageService.Tree] returns only the pages.
+// Get returns a revision of a space, with all pages without their text, all files and all reusable
+// content. [RevisionPageService.Tree] returns only the pages.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}
 func (s RevisionService) Get(
@@ -97,8 +97,8 @@ func (s RevisionPageService) GetByPath(
 // Experimental: may change in any minor release; see [api].
 type RevisionPageDocumentOptions struct {
 	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate; none if empty
-	// Dereferenced selects the content to include in the text; none if empty. Only a newer service
-	// uses it.
+	// Dereferenced selects the references to replace by their content; none if it is empty. Only
+	// newer versions of the service use it.
 	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
 }
 
@@ -115,7 +115,7 @@ func (s RevisionPageService) Document(
 	)
 }
 
-// MetaLinks returns the links in the head of a page of a revision.
+// MetaLinks returns the links in the HTML head of a page of a revision.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links
 func (s RevisionPageService) MetaLinks(

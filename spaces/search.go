@@ -23,8 +23,8 @@ type SearchResult struct {
 	Sections []SearchSection `json:"sections,omitzero"` // nil if the page itself matches
 	URLs     SearchURLs      `json:"urls"`
 
-	// Only a newer service returns these fields; otherwise they are nil. A better match has a
-	// higher Score and a lower Rank. Rank begins at 1.
+	// Only newer versions of the service return these fields; otherwise they are nil. A better
+	// match has a higher Score and a lower Rank. Rank begins at 1.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Description *string           `json:"description,omitzero"`
@@ -60,7 +60,7 @@ type SearchSection struct {
 	Body  string     `json:"body"`
 	URLs  SearchURLs `json:"urls"`
 
-	// Only a newer service returns these fields: see [SearchResult].
+	// Only newer versions of the service return these fields: see [SearchResult].
 	//
 	// Experimental: may change in any minor release; see [api].
 	Score      *float64          `json:"score,omitzero"`
@@ -73,7 +73,8 @@ type SearchURLs struct {
 }
 
 // A SearchedSpace is a space with the pages that match a search in a site or in an organization. In
-// a newer service, a search in a site also finds records, which have a URL and no Pages.
+// newer versions of the service, a search in a site also finds records, which have a URL but no
+// Pages.
 //
 // Experimental: may change in any minor release; see [api].
 type SearchedSpace struct {

@@ -22,9 +22,9 @@
 // Service creates, lists, updates, moves and deletes spaces. Its fields are the services for the
 // content of a space:
 //
-//   - [ContentService] returns the current content as a whole and imports content. [PageService],
-//     [FileService] and [ReusableContentService] return its parts, and [DocumentService] returns
-//     documents by ID.
+//   - [ContentService] returns all current content in one response, and imports content.
+//     [PageService], [FileService] and [ReusableContentService] return the parts of the content,
+//     and [DocumentService] returns documents by ID.
 //   - [RevisionService] returns the content of earlier revisions.
 //   - [SearchService] searches the pages.
 //   - [GitService] synchronizes the content with a Git repository.
@@ -49,8 +49,8 @@
 //
 // # References
 //
-// A [ContentRef] identifies content by its ID. A [Reference], which the services for links return,
-// contains data of the content itself. If the content belongs to a change request,
+// A [ContentRef] identifies content by its ID. A [Reference] contains data of the content itself;
+// the services for links return it. If the content belongs to a change request,
 // [VersionContext].ChangeRequest contains that change request as JSON: decode it into a
 // changerequests.ChangeRequest.
 package spaces

@@ -19,8 +19,8 @@ type Space struct {
 	Object string `json:"object"` // "space"
 	ID     string `json:"id"`
 	Title  string `json:"title"`
-	// Emoji is nil if the space has none. The service has been seen to return the code point of an
-	// emoji, such as "1f6e0", if the emoji was sent as a character.
+	// Emoji is nil if the space has no emoji. The service has been seen to return the code point of
+	// an emoji, such as "1f6e0", if the emoji was sent as a character.
 	Emoji      *string    `json:"emoji,omitzero"`
 	Visibility Visibility `json:"visibility"`
 	CreatedAt  time.Time  `json:"createdAt"`
@@ -33,7 +33,7 @@ type Space struct {
 	URLs       URLs           `json:"urls"`
 	// Organization is the ID of the organization that owns the collection.
 	Organization string `json:"organization" response:"id"`
-	// Parent is the ID of the collection that contains the collection, or nil if there is none.
+	// Parent is the ID of the collection that contains the space, or nil if there is none.
 	Parent      *string       `json:"parent,omitzero"`
 	Language    *api.Language `json:"language,omitzero"`
 	GitSync     *GitSync      `json:"gitSync,omitzero"`       // nil if the space is not synchronized
@@ -49,8 +49,8 @@ type Space struct {
 	ChangeRequestsDraft int64       `json:"changeRequestsDraft"` // number of drafts
 	Permissions         Permissions `json:"permissions"`
 
-	// Only a newer service returns these fields. Each element of Imports is a run of an import into
-	// the space; decode it into a type of your own.
+	// Only newer versions of the service return these fields. Each element of Imports is a run of
+	// an import into the space; decode it into a type of your own.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Type    *Type     `json:"type,omitzero"` // nil for a space with ordinary content
@@ -70,7 +70,7 @@ const TypeStyleguide Type = "styleguide"
 // Experimental: may change in any minor release; see [api].
 const LevelInherit api.Role = "inherit"
 
-// Visibility is the audience of a space.
+// Visibility determines who can see a space.
 type Visibility string
 
 // Audiences of spaces.
@@ -110,9 +110,9 @@ type GitSync struct {
 	URL                  *string               `json:"url,omitzero"`
 	// UpdatedAt is the time of the last change of the configuration, not of the content.
 	UpdatedAt *time.Time `json:"updatedAt,omitzero"`
-	// Only a newer service returns these fields; otherwise they are nil. They contain the
-	// installation of the provider, the latest import or export, and its maximum duration in
-	// milliseconds.
+	// Only newer versions of the service return these fields; otherwise they are nil. They describe
+	// the installation of the provider, and the latest import or export with its maximum duration
+	// in milliseconds.
 	//
 	// Experimental: may change in any minor release; see [api].
 	InstallationStatus   *string       `json:"installationStatus,omitzero"`
@@ -122,7 +122,7 @@ type GitSync struct {
 	OperationTimeout     *int64        `json:"operationTimeout,omitzero"`
 }
 
-// GitOperation is an import or an export. A service has been seen to report a failure days after
+// GitOperation is an import or an export. The service has been seen to report a failure days after
 // the operation started.
 //
 // Experimental: may change in any minor release; see [api].
@@ -213,8 +213,8 @@ type Permissions struct {
 
 // GetOptions are the query parameters of [Service.Get].
 type GetOptions struct {
-	// ShareKey is the key of a share link. With it, the service returns the published URLs of sites
-	// that are shared by link.
+	// ShareKey is the key of a share link. If it is set, the service also returns the published
+	// URLs of sites that are shared by link.
 	ShareKey api.Secret `url:"shareKey,omitempty"`
 }
 
@@ -281,7 +281,7 @@ type Create struct {
 	// ComputedSource is the source from which the content of the space is computed. It is the
 	// source of a page of type [PageTypeComputed], not the source of a document.
 	ComputedSource *Computed `json:"computedSource,omitzero"`
-	// Empty creates a space without pages. Only a newer service uses it.
+	// Empty creates a space without pages. Only newer versions of the service use it.
 	Empty *bool `json:"empty,omitzero"`
 }
 
@@ -289,9 +289,9 @@ type Create struct {
 func (c Create) Validate() error { return check.AtMostOne(c, "template", "computedSource", "empty") }
 
 // Create creates a space and returns it. The space inherits the permissions of its collection or,
-// without a collection, of the organization. It is not on any site. The content of a space without
-// a template and a computed source is undocumented. If the response is lost, look for the space
-// with [Service.List] before you create another.
+// without a collection, of the organization. It is not on any site. The initial content of a space
+// that has neither a template nor a computed source is undocumented. If the response is lost, look
+// for the space with [Service.List] before creating another one.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -331,7 +331,7 @@ func (s Service) Update(
 }
 
 // Delete deletes a space. [Service.Restore] can restore it for 7 days. If the space does not exist,
-// it returns [api.AlreadyAbsent] and a nil error.
+// Delete returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}
 func (s Service) Delete(
@@ -369,8 +369,8 @@ type Move struct {
 
 // Move changes the collection that contains a space, its position relative to another space, or
 // both, and returns the moved space. If the collection or the position is invalid, the error
-// matches [api.ErrBadRequest] or [api.ErrUnprocessable]. If the move changes nothing, it matches
-// [api.ErrConflict].
+// matches [api.ErrBadRequest] or [api.ErrUnprocessable]. If the move changes nothing, the error
+// matches [api.ErrConflict].
 //
 // API: POST /v1/spaces/{spaceId}/move
 func (s Service) Move(
@@ -388,8 +388,8 @@ type Transfer struct {
 
 // Transfer moves a space to another organization, to a collection, or both, and returns the moved
 // space. If the transfer changes nothing, the error matches [api.ErrConflict]. If the space cannot
-// be moved, it matches [api.ErrPreconditionFailed]. Newer descriptions of the API do not contain
-// this operation, so the service may respond with 404 or 405.
+// be moved, the error matches [api.ErrPreconditionFailed]. Newer descriptions of the API do not
+// contain this operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/transfer
 func (s Service) Transfer(

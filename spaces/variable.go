@@ -15,7 +15,7 @@ type Variable struct {
 	Value any
 }
 
-// String returns a string as it is, and any other value as JSON.
+// String returns a string unchanged, and any other value as JSON.
 func (v Variable) String() string { return fmt.Sprint(v.Value) }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.

@@ -15,12 +15,12 @@ const (
 	bom           = "\xEF\xBB\xBF"
 )
 
-// A framer feeds go-sse from a stream, one whole block at a time. The blocks contain only data,
-// event and id lines, and each line ends in \n.
+// A framer reads a stream and passes one complete block at a time to go-sse. The blocks contain
+// only data, event and id lines, and each line ends in \n.
 //
 // If go-sse read the stream directly, it would scan a block again with every Read, count comments
-// and blank lines as parts of a block, yield an event that EOF truncated, yield blocks without
-// data, and hide an error inside a line.
+// and blank lines as parts of a block, yield events that EOF truncated, yield blocks without data,
+// and hide an error that occurs inside a line.
 type framer struct {
 	r     io.Reader
 	limit int
@@ -28,7 +28,7 @@ type framer struct {
 
 	chunk  []byte
 	pos, n int   // chunk[pos:n] has not been scanned yet
-	lf, cr int   // positions of the next LF and CR, n if there is none; stale if below pos
+	lf, cr int   // positions of the next LF and CR; n if there is none; outdated if less than pos
 	err    error // the error of r, which takes effect when pos reaches n
 
 	bomSeen int // number of BOM bytes seen; len(bom) if there is no BOM
@@ -54,9 +54,9 @@ func newFramer(r io.Reader, limit int) *framer {
 	return f
 }
 
-// maxBlockSize returns the maximum size of a block for a limit. Each byte can become the three
-// bytes of U+FFFD, which is more than an added \n can add to a line. The id line of an earlier
-// block can be added, too.
+// maxBlockSize returns the maximum size of a block if an event may have limit bytes. A block can be
+// larger than its event: each invalid byte becomes the three bytes of U+FFFD, and the id line of an
+// earlier block can be added. A factor of three also leaves room for an added \n.
 func maxBlockSize(limit int) int {
 	if limit > (math.MaxInt-1)/6 {
 		return math.MaxInt
@@ -104,7 +104,7 @@ func (f *framer) reset() {
 
 func (f *framer) end() error {
 	halfBOM := f.bomSeen > 0 && f.bomSeen < len(bom)
-	// A reader that wraps EOF reports more than the end of the stream.
+	// An error that wraps EOF is not the normal end of the stream, so errors.Is would be wrong.
 	if f.err == io.EOF && (f.size > 0 || halfBOM) { //nolint:errorlint // see above
 		f.err = errUnfinished
 	}
@@ -129,9 +129,10 @@ func (f *framer) fill() {
 	f.err = io.ErrNoProgress
 }
 
-// whole returns the next block without copying it, or nil unless the chunk contains the whole block
-// and step would not change it: it has only data and event lines, which end in LF and are valid
-// UTF-8. A block is tried only at its beginning, so that no byte is scanned more than twice.
+// whole returns the next block without copying it. It returns nil if the chunk does not contain the
+// complete block, or if step would change the block. step does not change a block that has only
+// data and event lines, which end in LF and are valid UTF-8. whole is tried only at the beginning
+// of a block, so that no byte is scanned more than twice.
 func (f *framer) whole() []byte {
 	if f.inLine || f.afterCR || f.bomSeen < len(bom) || f.size > 0 || len(f.id) > 0 {
 		return nil
@@ -160,8 +161,8 @@ func (f *framer) whole() []byte {
 
 var dataField, eventField = []byte("data:"), []byte("event:")
 
-// step consumes the rest of the line, or the rest of the chunk if that is less, and reports whether
-// it closed a block with data.
+// step consumes the rest of the line, or the rest of the chunk if the line does not end there. It
+// reports whether the line ended a block with data.
 func (f *framer) step() bool {
 	if f.bomSeen < len(bom) {
 		f.stepBOM()
@@ -206,9 +207,9 @@ func (f *framer) stepBOM() {
 	}
 }
 
-// lineEnd returns the end of the line at pos, or n if it is not in this chunk. It caches the
-// positions: otherwise, in a chunk of short lines that end in CR, each line would search the whole
-// chunk for LF.
+// lineEnd returns the end of the line at pos, or n if the line does not end in this chunk. It
+// caches the positions of LF and CR: otherwise, if a chunk contains short lines that end in CR, the
+// search for LF would scan the rest of the chunk for each line.
 func (f *framer) lineEnd() int {
 	if f.lf < f.pos {
 		f.lf = f.find('\n')
@@ -239,7 +240,7 @@ func (f *framer) add(p []byte) bool {
 	return true
 }
 
-// endLine reports whether the line that just ended closes a block with data.
+// endLine handles the end of a line, and reports whether the line ended a block with data.
 func (f *framer) endLine() bool {
 	switch {
 	case !f.inLine:
@@ -284,7 +285,7 @@ func (f *framer) keep(raw []byte) {
 
 func (f *framer) endBlock() bool {
 	if !f.hasData && !f.isEmpty {
-		// The id is kept for the next event that is yielded.
+		// The id applies to the next event that is yielded.
 		f.reset()
 		return false
 	}

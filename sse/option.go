@@ -19,9 +19,9 @@ type config struct {
 }
 
 // WithMaxEventSize sets the maximum size of an event, in bytes. A larger event ends the iteration
-// with an [*EventTooLargeError]. The size of an event is the sum of its lines, including field
-// names and unknown fields, but not line ends and comments. If n is less than 1, the maximum is
-// [DefaultMaxEventSize].
+// with an [*EventTooLargeError]. The size of an event is the total size of its lines, including
+// field names and unknown fields, but without line ends and comments. If n is less than 1, the
+// maximum is [DefaultMaxEventSize].
 func WithMaxEventSize(n int) Option {
 	if n < 1 {
 		n = DefaultMaxEventSize
@@ -29,9 +29,9 @@ func WithMaxEventSize(n int) Option {
 	return option(func(c *config) { c.maxEventSize = n })
 }
 
-// WithEmptyEvents makes [Read] yield events with the given names even if they have no data. The
-// standard skips such events, but some services end a stream with a bare "event: done". If the
-// option is used several times, all names apply.
+// WithEmptyEvents makes [Read] yield events with the given names even if they have no data.
+// According to the standard, such events are skipped, but some services end a stream with only
+// "event: done". If the option is used several times, all names apply.
 func WithEmptyEvents(names ...string) Option {
 	return option(func(c *config) { c.emptyEvents = append(c.emptyEvents, names...) })
 }

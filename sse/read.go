@@ -20,19 +20,20 @@ import (
 
 // An Event is an event of a stream.
 type Event struct {
-	// Name is the name of the event, empty if it has none. Browsers call such an event "message".
+	// Name is the name of the event, or "" if it has no name. Browsers give an event without a name
+	// the type "message".
 	Name string
 	// Data contains the data lines of the event, joined by \n. It is empty if the only data line is
 	// empty, or if there is no data line: see [WithEmptyEvents]. Bytes that are not valid UTF-8 are
 	// replaced by U+FFFD.
 	Data string
-	// LastEventID is the last ID that the stream sent, with this event or an earlier one. It is
-	// empty if there was none.
+	// LastEventID is the last ID in the stream, sent with this event or an earlier one. It is empty
+	// if there was none.
 	LastEventID string
 }
 
-// Read returns an iterator over the events of r. It yields each event as soon as it has read the
-// blank line at the end of the event, before it reads more from r. It skips comments, unknown
+// Read returns an iterator over the events of r. It yields an event as soon as it has read the
+// blank line at the end of the event, without waiting for more data. It skips comments, unknown
 // fields and events without data, except for the events of [WithEmptyEvents].
 //
 // The iteration ends without an error if r ends between two events. Otherwise it ends by yielding a
@@ -48,8 +49,9 @@ type Event struct {
 // lines.
 //
 // The iterator reads from r only during a loop, stops reading when r returns an error, and never
-// closes r. A second loop continues where the first one stopped; if the stream has ended, it ends
-// in the same way as the first. Two loops must not run at the same time.
+// closes r. A second loop continues where the first loop stopped. If the stream has ended, the
+// second loop yields the same error as the first, or nothing. Two loops must not run at the same
+// time.
 func Read(r io.Reader, opts ...Option) iter.Seq2[Event, error] {
 	c := config{maxEventSize: DefaultMaxEventSize}
 	for _, o := range opts {
@@ -62,10 +64,9 @@ func Read(r io.Reader, opts ...Option) iter.Seq2[Event, error] {
 	return read(f, c.maxEventSize)
 }
 
-// read reads the events of whole blocks.
+// read reads events from complete blocks.
 func read(blocks io.Reader, limit int) iter.Seq2[Event, error] {
-	// All loops share the reader, because go-sse keeps the last ID in it, which a second loop
-	// needs.
+	// All loops share this iterator, because it keeps the last ID, which a second loop needs.
 	events := gosse.Read(blocks, &gosse.ReadConfig{MaxEventSize: maxBlockSize(limit)})
 	return func(yield func(Event, error) bool) {
 		for e, err := range events {

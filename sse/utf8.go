@@ -14,9 +14,9 @@ func (f *framer) repair(line []byte) (text []byte, changed bool) {
 	return f.fixed, true
 }
 
-// appendUTF8 appends p and replaces invalid bytes by U+FFFD as the WHATWG decoder does: once for
-// each longest run of bytes that could have begun a character. The standard library does so for
-// each byte (range), or for all adjacent bytes together (ToValidUTF8).
+// appendUTF8 appends p and replaces invalid bytes by U+FFFD as the WHATWG decoder does: it writes
+// one U+FFFD for each longest run of bytes that could begin a character. In the standard library,
+// range writes one for each byte, and ToValidUTF8 writes one for all adjacent bytes.
 func appendUTF8(dst, p []byte) []byte {
 	for len(p) > 0 {
 		r, n := utf8.DecodeRune(p)
@@ -31,7 +31,7 @@ func appendUTF8(dst, p []byte) []byte {
 	return dst
 }
 
-// badLen returns the number of bytes at the beginning of p that one U+FFFD replaces. p does not
+// badLen returns the number of bytes at the beginning of p that one U+FFFD replaces. p must not
 // begin with a valid character.
 func badLen(p []byte) int {
 	lo, hi := byte(0x80), byte(0xBF)

@@ -17,8 +17,8 @@ type ContentOptions struct {
 	URL string `url:"url,omitempty" check:"required"` // such as the app URL of a space or of a page
 }
 
-// Content is the content that a URL leads to. Either Collection or Space is set. With a Space,
-// ChangeRequest and Page are set if the URL leads to them.
+// Content is the content that a URL leads to. Either Collection or Space is set. If Space is set,
+// ChangeRequest and Page are set too if the URL leads to them.
 //
 // Experimental: may change in any minor release; see [api].
 type Content struct {
@@ -45,8 +45,8 @@ func (c Content) MarshalJSON() ([]byte, error) { return contentCodec.Marshal(&c)
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (c *Content) UnmarshalJSON(data []byte) error { return contentCodec.Unmarshal(data, c) }
 
-// Content returns the content that a URL of the app of the service leads to. The response for a URL
-// that does not lead to content is undocumented.
+// Content returns the content that a URL of the service's app leads to. The response for a URL that
+// does not lead to content is undocumented.
 //
 // API: GET /v1/urls/content
 func (s Service) Content(

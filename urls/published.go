@@ -18,13 +18,13 @@ type PublishedLookup struct {
 	// URL is the URL that the reader has opened, including the scheme. It is a secret because it
 	// can contain the key of a share link or the token of a visitor. Create it with
 	// [sites.VisitorURL] or [api.NewSecret]. A token in the URL does not authenticate the visitor,
-	// so set Visitor, too.
+	// so set Visitor too.
 	//
 	// [sites.VisitorURL]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/sites#VisitorURL
 	URL api.Secret `json:"url" check:"required"`
 	// RedirectOnError requests a redirect instead of an error if the token of the visitor is
-	// invalid; nil means false. Set it if the reader may not know about the token, for example
-	// because it is in a cookie.
+	// invalid; nil means false. Set it if the reader may not know that there is a token, for
+	// example because the token is in a cookie.
 	RedirectOnError *bool `json:"redirectOnError,omitzero"`
 	// Visitor is the visitor who has opened the URL, or nil if nothing is known about the visitor.
 	Visitor *Visitor `json:"visitor,omitzero"`
@@ -37,11 +37,11 @@ func (l PublishedLookup) LogValue() slog.Value { return logvalue.Of(l) }
 //
 // Experimental: may change in any minor release; see [api].
 type Visitor struct {
-	// JWTToken is the token with which the visitor enters a site with visitor authentication, such
-	// as the result of sites.SignVisitorToken. It is empty if the visitor has none.
+	// JWTToken is the token of the visitor for a site with visitor authentication, such as the
+	// result of sites.SignVisitorToken. It is empty if the visitor has no token.
 	JWTToken api.Secret `json:"jwtToken,omitzero"`
-	// UnsignedClaims is an object with claims that are not verified, such as
-	// api.NewSecretJSON(map[string]any{"language": "fr"}). It is absent if there are none.
+	// UnsignedClaims is an object with claims that are not verified, such as the result of
+	// api.NewSecretJSON(map[string]any{"language": "fr"}). Leave it zero if there are none.
 	UnsignedClaims api.SecretJSON `json:"unsignedClaims,omitzero"`
 	// Type is the kind of the visitor, or empty if it is unknown. Older versions of the service
 	// ignore it.
@@ -68,7 +68,7 @@ func (v Visitor) Validate() error {
 }
 
 // PublishedResult is the result of [Service.Published]. Exactly one of its fields is set: Redirect
-// if the response has a redirect, and Content if it has a site or a space.
+// for a redirect, Content for a site or a space, and Raw for any other result.
 //
 // Experimental: may change in any minor release; see [api].
 type PublishedResult struct {
@@ -143,7 +143,7 @@ type RedirectTarget string
 // Targets of redirects.
 const (
 	RedirectTargetApplication RedirectTarget = "application" // the app of the service
-	RedirectTargetContent     RedirectTarget = "content"     // other content of the site; add the query of the URL that was looked up
+	RedirectTargetContent     RedirectTarget = "content"     // other content of the site; add the query of the original URL to the redirect
 	RedirectTargetExternal    RedirectTarget = "external"    // another URL, such as the login page for visitors
 )
 
@@ -151,15 +151,15 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type PublishedContent struct {
-	Organization  string  `json:"organization" response:"id"` // ID
-	Site          string  `json:"site" response:"about,id"`   // ID
-	SiteSection   *string `json:"siteSection,omitzero"`       // ID; nil on a site without sections
-	SiteSpace     string  `json:"siteSpace" response:"id"`    // ID
-	Space         string  `json:"space" response:"about,id"`  // ID
-	ChangeRequest *string `json:"changeRequest,omitzero"`     // ID; nil for the published content
-	Revision      *string `json:"revision,omitzero"`          // ID; nil for the published content
-	// SiteBasePath is the path of the site on the host of the URL, and BasePath is the path of the
-	// site space. Both can contain the key of a share link, and package fmt prints it.
+	Organization  string  `json:"organization" response:"id"` // ID of the organization
+	Site          string  `json:"site" response:"about,id"`   // ID of the site
+	SiteSection   *string `json:"siteSection,omitzero"`       // ID of the site section; nil on a site without sections
+	SiteSpace     string  `json:"siteSpace" response:"id"`    // ID of the site space
+	Space         string  `json:"space" response:"about,id"`  // ID of the space
+	ChangeRequest *string `json:"changeRequest,omitzero"`     // ID of the change request; nil for the published content
+	Revision      *string `json:"revision,omitzero"`          // ID of the revision; nil for the published content
+	// SiteBasePath is the path of the site on its host, and BasePath is the path of the site space.
+	// Both can contain the key of a share link. Package fmt does not hide that key.
 	SiteBasePath string `json:"siteBasePath"`
 	BasePath     string `json:"basePath"`
 	// Pathname is the rest of the path of the URL, relative to BasePath: the path of a page.
@@ -169,8 +169,8 @@ type PublishedContent struct {
 	// Complete is false if a longer path could lead to another part of the site, such as to one of
 	// its sections.
 	Complete bool `json:"complete"`
-	// APIToken is a token of the API that can read the content of the site. It expires at the time
-	// in its claim "exp", usually within a day. If the response comes from a cache, the token may
+	// APIToken is an API token that can read the content of the site. It expires at the time in its
+	// claim "exp", usually within a day. If the response comes from a cache, the token may already
 	// have expired.
 	APIToken api.Secret `json:"apiToken"`
 	// ShareKey is the key of the share link in the URL, or nil for other URLs.
@@ -195,16 +195,16 @@ func (c PublishedContent) LogValue() slog.Value {
 }
 
 // Published returns the part of a published site that a URL leads to, or a redirect for the reader.
-// It changes nothing, so it is retried like a GET. It does not need an API token.
+// The call changes nothing, so it is retried like a GET. It does not need an API token.
 //
 // If nothing is published at the URL, the error matches [api.ErrNotFound]. On a site with visitor
-// authentication, the result for a visitor without a token is a redirect to the login page. For an
-// expired token, a redirect has been seen too. For any other invalid token, such as one that was
-// signed with an earlier private key of the site, Published returns an error. With RedirectOnError,
-// it returns a redirect to the login page instead.
+// authentication, a visitor without a token gets a redirect to the login page. The service has been
+// seen to redirect a visitor with an expired token too. For any other invalid token, such as a
+// token that was signed with an earlier private key of the site, Published returns an error. If
+// RedirectOnError is set, it returns a redirect to the login page instead.
 //
-// If Complete is false in the result, a longer path may lead to another part of the site.
-// [Service.ResolvePublished] finds the path of the site in the URL of a page.
+// If Complete is false in the result, a longer path may lead to another part of the site. Use
+// [Service.ResolvePublished] for the URL of a page.
 //
 // API: POST /v1/urls/published
 func (s Service) Published(

@@ -22,14 +22,14 @@ type Resolved struct {
 	Redirect *Redirect
 	Content  *PublishedContent
 	Raw      api.SecretJSON
-	// Path is the rest of the URL's path, which was not part of the request. It is escaped as in
+	// Path is the rest of the URL's path, which the request did not contain. It is escaped as in
 	// the URL and has no slash at either end. The path of the page is Content.Pathname followed by
 	// Path. If both are empty, the page is the first page of the space.
 	Path string
 	// Revision is the ID in the URL of a revision, such as
-	// https://docs.example.com/~/revisions/ID/first-steps, and ChangeRequest is the ID in the URL
-	// of a change request, which has ~/changes/ID. Path begins after the ID. For any other URL,
-	// both are empty.
+	// https://docs.example.com/~/revisions/ID/first-steps. ChangeRequest is the ID in the URL of a
+	// change request, which contains ~/changes/ID instead. In these URLs, Path begins after the ID.
+	// For any other URL, Revision and ChangeRequest are empty.
 	Revision, ChangeRequest string
 }
 
@@ -45,17 +45,19 @@ func (r Resolved) LogValue() slog.Value {
 const maxSegments = 4
 
 // ResolvePublished returns the part of a published site that the URL of a page leads to. It calls
-// [Service.Published] with the host and at most the first four segments of the path. Then it leaves
-// out one more segment at a time, down to the host alone. It skips URLs for which the service
-// responds with 404, and returns the first content that is complete or that the whole URL leads to.
-// If there is no such content, it returns the content of the longest path that leads to any. Each
-// request contains the query of the URL, but not its fragment.
+// [Service.Published] with the host and at most the first four segments of the path. If necessary,
+// it repeats the call with one segment less each time, down to the host without a path. It skips
+// URLs for which the service responds with 404. It returns the first content that is complete, or
+// the content of the complete URL. If there is no such content, it returns the content of the
+// longest path for which there is any. Each request contains the query of the URL, but not its
+// fragment.
 //
-// In the URL of a revision or a change request, the part that begins with ~/revisions or ~/changes
-// is not sent.
+// If the URL belongs to a revision or a change request, the requests do not contain the part of the
+// path that begins with ~/revisions or ~/changes.
 //
-// Usually, one request is sufficient. If the service redirects a shorter URL, ResolvePublished
-// looks up the whole URL, so that the redirect leads to the page. It sends at most six requests.
+// Usually, one request is sufficient. If the service returns a redirect for a shorter URL,
+// ResolvePublished looks up the complete URL, so that the redirect leads to the page. It sends at
+// most six requests.
 //
 // If nothing is published at any of the URLs, the error matches [api.ErrNotFound]. Any other error
 // of a request ends the search.
@@ -65,7 +67,7 @@ func (s Service) ResolvePublished(
 	ctx context.Context, lookup PublishedLookup, opts ...api.CallOption,
 ) (*Resolved, error) {
 	at, err := parseAddress(lookup.URL)
-	if err != nil && s.core != nil { // without a core, the request returns the error
+	if err != nil && s.core != nil { // a zero service has no core; Published returns the error
 		return nil, transport.Reject(opPublished.Name, err, opts)
 	}
 	var longest *Resolved
@@ -99,9 +101,9 @@ func (s Service) ResolvePublished(
 	}
 }
 
-// An address is the URL of a page, split for ResolvePublished.
+// An address is the URL of a page, split into the parts that ResolvePublished needs.
 type address struct {
-	origin   url.URL  // URL with the query, without the path
+	origin   url.URL  // the URL with its query but without its path
 	segments []string // segments of the path before a revision or a change request
 	after    []string // segments after the ID of the revision or the change request
 	found    Resolved // ID of the revision or the change request
@@ -146,7 +148,7 @@ func parseAddress(text api.Secret) (address, error) {
 func (a *address) url(n int) api.Secret {
 	u := a.origin
 	text := strings.Join(a.segments[:n], "/")
-	if path, err := url.PathUnescape(text); n > 0 && err == nil { // the parser has accepted the text
+	if path, err := url.PathUnescape(text); n > 0 && err == nil { // url.Parse has already accepted the text
 		u.Path, u.RawPath = "/"+path, "/"+text
 	}
 	return api.NewSecret(u.String())

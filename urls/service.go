@@ -9,8 +9,8 @@
 //   - [Service.Embed] returns a description of the content at any URL, so that a page can display
 //     it.
 //   - [Service.Published] returns the published site and the space that a URL of a site leads to,
-//     with a token that can read their content. [Service.ResolvePublished] does the same for the
-//     URL of a page.
+//     and a token that can read their content. [Service.ResolvePublished] does the same for the URL
+//     of a page.
 //
 // A program that serves the pages of published sites begins with ResolvePublished:
 //

@@ -6,7 +6,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// These types have no methods, so that the codec decodes and encodes a tree in one pass.
+// These types have the fields of the exported types but not their methods, so that the codec
+// decodes and encodes a tree in one pass.
 type (
 	plainSettings             Settings
 	plainStyling              Styling

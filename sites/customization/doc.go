@@ -9,8 +9,8 @@
 //		return nil
 //	})
 //
-// [Overrides] describes the settings in which the appearance of a site space differs from the
-// site's. sites.SiteSpaceCustomizationService.Update changes them:
+// [Overrides] contains the settings of a site space that differ from those of the site.
+// sites.SiteSpaceCustomizationService.Update changes them:
 //
 //	_, err := client.Sites.SiteSpaces.Customization.Update(ctx, orgID, siteID, siteSpaceID, customization.Overrides{
 //		Title:   api.Set("Handbook, second edition"),
@@ -19,14 +19,14 @@
 //
 // # Unknown fields
 //
-// The settings of a site are replaced as a whole. Each type therefore keeps the fields that this
-// release does not know in Extra, and sends them back.
+// A put replaces all settings of a site. Therefore, each type keeps fields that this release does
+// not know in Extra, and sends them back.
 //
 // # Colors, fonts and icons
 //
-// A [Color] is a pair of colors for light mode and dark mode, and an [api.ThemedURL] is a pair of
-// images for both modes. An [api.Icon] is a pair of images, an emoji, or the name of an icon. A
-// [Font] is either a built-in font, identified by a [FontName], or a [CustomFont] of the
+// A [Color] is a pair of colors, one for light mode and one for dark mode. An [api.ThemedURL] is a
+// pair of images for the two modes. An [api.Icon] is a pair of images, an emoji, or the name of an
+// icon. A [Font] is either a built-in font, identified by a [FontName], or a [CustomFont] of the
 // organization.
 //
 // Experimental: may change in any minor release; see [api].

@@ -5,10 +5,10 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// Overrides describes the settings in which the appearance of a space on a site differs from the
-// site's. In an update, an unset field keeps its override, and null removes the override, so that
-// the setting of the site applies again. A nested object changes only the overrides that it
-// contains, but a list replaces the whole list of the site.
+// Overrides contains the settings of a site space that differ from those of the site. In an update,
+// the override of an unset field does not change, and null removes an override, so that the setting
+// of the site applies again. A nested object changes only the overrides that it contains, but a
+// list replaces all of the site's list.
 //
 // Experimental: may change in any minor release; see [api].
 type Overrides struct {
@@ -16,11 +16,11 @@ type Overrides struct {
 	Styling *StylingOverrides    `json:"styling,omitzero"`
 	// Internationalization contains the override of the locale.
 	//
-	// Deprecated: the service has deprecated it without a replacement.
+	// Deprecated: the service has deprecated this setting without a replacement.
 	Internationalization *InternationalizationOverrides `json:"internationalization,omitzero"`
-	// Favicon is replaced as a whole.
+	// Favicon overrides the icon completely.
 	Favicon api.Nullable[api.Icon] `json:"favicon,omitzero"`
-	// Announcement overrides the announcement as a whole. To remove this override, delete all
+	// Announcement overrides the announcement completely. To remove this override, delete all
 	// overrides of the site space.
 	Announcement  *Announcement           `json:"announcement,omitzero"`
 	Header        *HeaderOverrides        `json:"header,omitzero"`
@@ -34,11 +34,12 @@ type Overrides struct {
 	Trademark     *SwitchOverrides        `json:"trademark,omitzero"`
 	PrivacyPolicy *URLOverrides           `json:"privacyPolicy,omitzero"`
 	SocialPreview *URLOverrides           `json:"socialPreview,omitzero"`
-	// LocalizedTitle replaces the titles in all languages. Only a newer service has it.
+	// LocalizedTitle replaces the titles in all languages. Only newer versions of the service have
+	// this setting.
 	LocalizedTitle api.Nullable[map[api.Language]string] `json:"localizedTitle,omitzero"`
 }
 
-// StylingOverrides contains the overrides of [Styling]. The fonts cannot be overridden.
+// StylingOverrides contains the overrides of [Styling]. Fonts cannot be overridden.
 //
 // Experimental: may change in any minor release; see [api].
 type StylingOverrides struct {
@@ -56,7 +57,7 @@ type StylingOverrides struct {
 	Sidebar      *SidebarOverrides         `json:"sidebar,omitzero"`
 	Search       api.Nullable[SearchStyle] `json:"search,omitzero"`
 	Background   api.Nullable[Background]  `json:"background,omitzero"` // deprecated by the service
-	CodeTheme    *CodeThemeOverrides       `json:"codeTheme,omitzero"`  // only in a newer service
+	CodeTheme    *CodeThemeOverrides       `json:"codeTheme,omitzero"`  // only in newer versions of the service
 }
 
 // CodeThemeOverrides contains the overrides of [CodeThemes].
@@ -75,7 +76,8 @@ type SidebarOverrides struct {
 	List       api.Nullable[SidebarList]       `json:"list,omitzero"`
 }
 
-// InternationalizationOverrides contains the override of [Internationalization], which is required.
+// InternationalizationOverrides contains the override of [Internationalization]. Its field is
+// required.
 //
 // Experimental: may change in any minor release; see [api].
 type InternationalizationOverrides struct {
@@ -90,8 +92,9 @@ type HeaderOverrides struct {
 	Logo            api.Nullable[api.ThemedURL] `json:"logo,omitzero"`
 	BackgroundColor api.Nullable[Color]         `json:"backgroundColor,omitzero"`
 	LinkColor       api.Nullable[Color]         `json:"linkColor,omitzero"`
-	Links           api.Nullable[[]HeaderItem]  `json:"links,omitzero"` // replaced as a whole
-	// PrimaryLink overrides the target of the logo. Only a newer service has it.
+	Links           api.Nullable[[]HeaderItem]  `json:"links,omitzero"` // replaces all links of the site
+	// PrimaryLink overrides the target of the link on the logo. Only newer versions of the service
+	// have this setting.
 	PrimaryLink api.Nullable[spaces.ContentRef] `json:"primaryLink,omitzero"`
 }
 
@@ -100,7 +103,7 @@ type HeaderOverrides struct {
 // Experimental: may change in any minor release; see [api].
 type FooterOverrides struct {
 	Logo      api.Nullable[api.ThemedURL] `json:"logo,omitzero"`
-	Groups    api.Nullable[[]FooterGroup] `json:"groups,omitzero"` // replaced as a whole
+	Groups    api.Nullable[[]FooterGroup] `json:"groups,omitzero"` // replaces all links of the site
 	Copyright api.Nullable[string]        `json:"copyright,omitzero" check:"len=..512"`
 }
 
@@ -109,26 +112,26 @@ type FooterOverrides struct {
 // Experimental: may change in any minor release; see [api].
 type ThemesOverrides struct {
 	Default api.Nullable[ThemeMode] `json:"default,omitzero"`
-	// Toggleable overrides whether a visitor can change the mode. The API misspells the name of the
-	// field.
+	// Toggleable overrides whether a visitor can change the mode. The misspelling in the JSON is
+	// the API's.
 	Toggleable api.Nullable[bool] `json:"toggeable,omitzero"`
 }
 
-// SwitchOverrides contains the override of a [Switch], which is required.
+// SwitchOverrides contains the override of a [Switch]. Its field is required.
 //
 // Experimental: may change in any minor release; see [api].
 type SwitchOverrides struct {
 	Enabled api.Nullable[bool] `json:"enabled" check:"required"`
 }
 
-// GitOverrides contains the override of [Git], which is required.
+// GitOverrides contains the override of [Git]. Its field is required.
 //
 // Experimental: may change in any minor release; see [api].
 type GitOverrides struct {
 	ShowEditLink api.Nullable[bool] `json:"showEditLink" check:"required"`
 }
 
-// ExternalLinksOverrides contains the override of [ExternalLinks], which is required.
+// ExternalLinksOverrides contains the override of [ExternalLinks]. Its field is required.
 //
 // Experimental: may change in any minor release; see [api].
 type ExternalLinksOverrides struct {

@@ -15,21 +15,22 @@ type Settings struct {
 	Styling Styling `json:"styling" response:"about"`
 	// Internationalization contains the locale of the site.
 	//
-	// Deprecated: the service has deprecated it without a replacement.
+	// Deprecated: the service has deprecated this setting without a replacement.
 	Internationalization Internationalization `json:"internationalization"`
-	Favicon              api.Icon             `json:"favicon"` // zero if the site has none
+	Favicon              api.Icon             `json:"favicon"` // zero if the site has no icon
 	Header               Header               `json:"header"`
 	Footer               Footer               `json:"footer"`
-	// Announcement is nil if there is none.
+	// Announcement is nil if there is no announcement.
 	Announcement *Announcement `json:"announcement,omitzero"`
 	Themes       Themes        `json:"themes"`
-	// PDF reports whether readers can download a PDF. It is nil if the service has no such setting.
+	// PDF reports whether readers can download a PDF. It is nil if the service does not have this
+	// setting.
 	PDF *Switch `json:"pdf,omitzero"`
 	// Feedback reports whether readers can rate a page.
 	Feedback              Switch `json:"feedback"`
 	AI                    AI     `json:"ai"`
 	AdvancedCustomization Switch `json:"advancedCustomization"`
-	// Git is nil if the service has no such setting.
+	// Git is nil if the service does not have this setting.
 	Git           *Git          `json:"git,omitzero"`
 	PageActions   PageActions   `json:"pageActions"`
 	ExternalLinks ExternalLinks `json:"externalLinks"`
@@ -41,9 +42,9 @@ type Settings struct {
 	SocialPreview URL      `json:"socialPreview"`
 	Insights      Insights `json:"insights"`
 
-	// Only a newer service has the following settings. Such a service requires SocialAccounts, and
-	// has neither PDF nor Git. UpdatedAt is sent back unchanged. LocalizedTitle contains the title
-	// in other languages, each with at most 128 characters.
+	// Only newer versions of the service have the following settings. These versions require
+	// SocialAccounts, and have neither PDF nor Git. UpdatedAt is sent back unchanged.
+	// LocalizedTitle contains the title in other languages; each title has at most 128 characters.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 	SocialAccounts []SocialAccount         `json:"socialAccounts,omitzero" check:"items=..10"`
 	UpdatedAt      *time.Time              `json:"updatedAt,omitzero"`
@@ -70,12 +71,12 @@ type SocialAccountDisplay struct {
 	Extra  map[string]api.Raw `json:",embed"`
 }
 
-// CodeThemes contains the themes of code blocks in a newer service.
+// CodeThemes contains the themes of code blocks in newer versions of the service.
 //
 // Experimental: may change in any minor release; see [api].
 type CodeThemes struct {
 	Default ThemedCodeTheme    `json:"default"`
-	OpenAPI ThemedCodeTheme    `json:"openapi"` // theme of the blocks of OpenAPI operations
+	OpenAPI ThemedCodeTheme    `json:"openapi"` // theme of code blocks in OpenAPI operations
 	Extra   map[string]api.Raw `json:",embed"`
 }
 
@@ -109,8 +110,8 @@ type Styling struct {
 	Sidebar       Sidebar     `json:"sidebar"`
 	Search        SearchStyle `json:"search" check:"required"`
 
-	// Only a newer service has the following settings. Such a service requires CodeTheme.
-	// HeadingFont is nil if headings have the same font as the text.
+	// Only newer versions of the service have the following settings. These versions require
+	// CodeTheme. HeadingFont is nil if headings use the font of the text.
 	HeadingFont *Font       `json:"headingFont,omitzero"`
 	CodeTheme   *CodeThemes `json:"codeTheme,omitzero"`
 
@@ -127,7 +128,7 @@ type Color struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Tint is a color that tints the whole site.
+// Tint is a color that tints the entire site.
 //
 // Experimental: may change in any minor release; see [api].
 type Tint struct {
@@ -144,8 +145,7 @@ type Font struct {
 	Raw    api.Raw     // JSON of a variant that this release does not know
 }
 
-// CustomFont is a font of the organization. Its fields have the same values as the fields of the
-// orgs.Font.
+// CustomFont is a font of the organization. Copy the values of its fields from the orgs.Font.
 //
 // Experimental: may change in any minor release; see [api].
 type CustomFont struct {
@@ -165,7 +165,7 @@ type Sidebar struct {
 	Extra      map[string]api.Raw `json:",embed"`
 }
 
-// Internationalization contains the locale of a site. The service has deprecated its values.
+// Internationalization contains the locale of a site. The service has deprecated this setting.
 //
 // Experimental: may change in any minor release; see [api].
 type Internationalization struct {
@@ -177,14 +177,15 @@ type Internationalization struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Header struct {
-	// Preset is the style of the header. The service has deprecated its values.
+	// Preset is the style of the header. The service has deprecated all values.
 	Preset HeaderPreset   `json:"preset" check:"required"`
 	Logo   *api.ThemedURL `json:"logo,omitzero"` // nil if there is none
-	// BackgroundColor is nil if it is not set. The service has deprecated it.
+	// BackgroundColor is nil if it is not set. The service has deprecated this setting.
 	BackgroundColor *Color `json:"backgroundColor,omitzero"`
-	// LinkColor is nil if it is not set. The service has deprecated it.
+	// LinkColor is nil if it is not set. The service has deprecated this setting.
 	LinkColor *Color `json:"linkColor,omitzero"`
-	// PrimaryLink is the target of the logo, or nil for the site. Only a newer service has it.
+	// PrimaryLink is the target of the link on the logo. If it is nil, the logo links to the site.
+	// Only newer versions of the service have this setting.
 	PrimaryLink *spaces.ContentRef `json:"primaryLink,omitzero"`
 	Links       []HeaderItem       `json:"links"`
 	Extra       map[string]api.Raw `json:",embed"`
@@ -199,9 +200,10 @@ type HeaderItem struct {
 	To    *spaces.ContentRef `json:"to"`             // nil for a menu that is not itself a link
 	Links []Link             `json:"links"`          // items of a menu; empty for a link
 	// Condition is an expression of at most 1024 characters that decides whether a visitor sees the
-	// item. If it is nil, everybody does.
+	// item. If it is nil, everybody sees the item.
 	Condition *string `json:"condition,omitzero" check:"len=..1024"`
-	// LocalizedTitle contains the title in other languages. Only a newer service has it.
+	// LocalizedTitle contains the title in other languages. Only newer versions of the service have
+	// this setting.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 
 	Extra map[string]api.Raw `json:",embed"`
@@ -213,7 +215,8 @@ type HeaderItem struct {
 type Link struct {
 	Title string            `json:"title" check:"len=..64"`
 	To    spaces.ContentRef `json:"to" check:"required"`
-	// LocalizedTitle contains the title in other languages. Only a newer service has it.
+	// LocalizedTitle contains the title in other languages. Only newer versions of the service have
+	// this setting.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 
 	Extra map[string]api.Raw `json:",embed"`
@@ -225,7 +228,8 @@ type Link struct {
 type Footer struct {
 	Logo   *api.ThemedURL `json:"logo,omitzero"` // nil if there is none
 	Groups []FooterGroup  `json:"groups"`
-	// Copyright is nil if there is none. An older service accepts at most 300 characters.
+	// Copyright is nil if there is none. Older versions of the service accept at most 300
+	// characters.
 	Copyright *string            `json:"copyright,omitzero" check:"len=..512"`
 	Extra     map[string]api.Raw `json:",embed"`
 }
@@ -236,7 +240,8 @@ type Footer struct {
 type FooterGroup struct {
 	Title string `json:"title"`
 	Links []Link `json:"links"`
-	// LocalizedTitle contains the title in other languages. Only a newer service has it.
+	// LocalizedTitle contains the title in other languages. Only newer versions of the service have
+	// this setting.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 
 	Extra map[string]api.Raw `json:",embed"`
@@ -246,11 +251,12 @@ type FooterGroup struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Announcement struct {
-	Enabled bool              `json:"enabled"` // whether it is shown
+	Enabled bool              `json:"enabled"` // whether the site shows the announcement
 	Message string            `json:"message" check:"required,len=2..128"`
 	Link    *Link             `json:"link,omitzero"` // nil if there is none
 	Style   AnnouncementStyle `json:"style" check:"required"`
-	// LocalizedMessage contains the message in other languages. Only a newer service has it.
+	// LocalizedMessage contains the message in other languages. Only newer versions of the service
+	// have this setting.
 	LocalizedMessage map[api.Language]string `json:"localizedMessage,omitzero"`
 
 	Extra map[string]api.Raw `json:",embed"`
@@ -261,8 +267,8 @@ type Announcement struct {
 // Experimental: may change in any minor release; see [api].
 type Themes struct {
 	Default ThemeMode `json:"default" check:"required"`
-	// Toggleable reports whether a visitor can change the mode. The API misspells the name of the
-	// field.
+	// Toggleable reports whether a visitor can change the mode. The misspelling in the JSON is the
+	// API's.
 	Toggleable bool               `json:"toggeable"`
 	Extra      map[string]api.Raw `json:",embed"`
 }
@@ -281,11 +287,11 @@ type Switch struct {
 type AI struct {
 	Mode AIMode `json:"mode" check:"required"`
 
-	// Only a newer service has these settings. Greeting has at most 256 characters, and
-	// Instructions at most 10,000. There are at most five Suggestions, which are questions of 3 to
-	// 64 characters.
+	// Only newer versions of the service have these settings. Greeting has at most 256 characters,
+	// and Instructions has at most 10,000. Suggestions contains at most five questions of 3 to 64
+	// characters.
 	Greeting *string `json:"greeting,omitzero" check:"len=..256"`
-	// LocalizedGreeting contains the greeting in languages other than the default.
+	// LocalizedGreeting contains the greeting in languages other than the default language.
 	LocalizedGreeting map[api.Language]string `json:"localizedGreeting,omitzero"`
 	Suggestions       []string                `json:"suggestions,omitzero" check:"items=..5"`
 	Instructions      *string                 `json:"instructions,omitzero" check:"len=..10000"`
@@ -301,8 +307,9 @@ type Git struct {
 	Extra        map[string]api.Raw `json:",embed"`
 }
 
-// PageActions configures the actions that visitors have on a page. A newer service requires Items,
-// and does not have the other fields. A field is nil if the service has no such setting.
+// PageActions configures the actions that visitors can use on a page. Newer versions of the service
+// require Items, and do not have the other fields. A field is nil if the service does not have the
+// setting.
 //
 // Experimental: may change in any minor release; see [api].
 type PageActions struct {

@@ -25,7 +25,7 @@ const (
 	CornersCircular Corners = "circular"
 )
 
-// Depth configures whether elements are flat or have a subtle depth.
+// Depth determines whether elements are flat or have a subtle depth.
 //
 // Experimental: may change in any minor release; see [api].
 type Depth string
@@ -116,7 +116,7 @@ const (
 	HeaderPresetDefault  HeaderPreset = "default"
 	HeaderPresetBold     HeaderPreset = "bold"
 	HeaderPresetContrast HeaderPreset = "contrast"
-	HeaderPresetCustom   HeaderPreset = "custom" // the colors in [Header]
+	HeaderPresetCustom   HeaderPreset = "custom" // uses the colors in [Header]
 	HeaderPresetNone     HeaderPreset = "none"   // no header
 )
 
@@ -155,7 +155,8 @@ const (
 	ThemeModeLight ThemeMode = "light"
 	ThemeModeDark  ThemeMode = "dark"
 
-	// ThemeModeSystem is the mode of the visitor's device. Only a newer service has it.
+	// ThemeModeSystem means that the device of the visitor determines the mode. Only newer versions
+	// of the service have this setting.
 	ThemeModeSystem ThemeMode = "system"
 )
 
@@ -232,7 +233,7 @@ const (
 	CodeThemeVitesseLight            CodeTheme = "vitesse-light"
 )
 
-// PageAction is an action that visitors have on a page.
+// PageAction is an action that visitors can use on a page.
 //
 // Experimental: may change in any minor release; see [api].
 type PageAction string
@@ -298,7 +299,7 @@ const (
 // Experimental: may change in any minor release; see [api].
 type FontName string
 
-// Built-in fonts. [FontNameFiraCode] and the fonts after it are monospaced.
+// Built-in fonts. [FontNameFiraCode] and the constants after it are monospaced fonts.
 const (
 	FontNameABCFavorit    FontName = "ABCFavorit"
 	FontNameInter         FontName = "Inter"

@@ -11,8 +11,9 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// An Answer is an answer of the assistant of a site to a visitor, without its text.
-// sites.AnswerService.Get returns an [AnswerWithResponse], which contains the text.
+// An Answer describes an answer that the assistant of a site gave to a visitor. It does not contain
+// the text of the answer. sites.AnswerService.Get returns an [AnswerWithResponse], which contains
+// the text.
 //
 // Experimental: may change in any minor release; see [api].
 type Answer struct {
@@ -48,7 +49,7 @@ type AnswerURLs struct {
 	Location string `json:"location"`
 }
 
-// AnswerQuestion identifies the [Question] of an answer.
+// AnswerQuestion identifies the [Question] that an answer belongs to.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerQuestion struct {
@@ -60,19 +61,19 @@ type AnswerQuestion struct {
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerInput struct {
-	Text string `json:"text" secret:"text"` // normalized
-	Raw  string `json:"raw" secret:"text"`  // as typed
+	Text string `json:"text" secret:"text"` // normalized text
+	Raw  string `json:"raw" secret:"text"`  // text as the visitor typed it
 }
 
 // LogValue implements [slog.LogValuer]. It hides the words of the visitor.
 func (i AnswerInput) LogValue() slog.Value { return logvalue.Of(i) }
 
-// AnswerThreadPlace is the place of an answer in a thread, which is a question with its follow-up
-// questions.
+// AnswerThreadPlace is the place of an answer in a thread. A thread consists of a question and its
+// follow-up questions.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerThreadPlace struct {
-	ID       string `json:"id"`                     // ID of the first answer
+	ID       string `json:"id"`                     // ID of the first answer in the thread
 	Previous string `json:"previous" response:"id"` // ID of the previous answer
 }
 
@@ -136,8 +137,8 @@ const (
 // Experimental: may change in any minor release; see [api].
 type Channel struct {
 	Type ChannelType `json:"type"`
-	// ID is nil for a type that is not configured, such as [ChannelTypeSite], and for a channel
-	// that has been deleted.
+	// ID is nil for a channel that has been deleted, and for a type of channel that is not
+	// configured, such as [ChannelTypeSite].
 	ID *string `json:"id,omitzero"`
 }
 
@@ -170,16 +171,16 @@ type AnswerWithResponse struct {
 // LogValue implements [slog.LogValuer]. It hides the question, the answer and the visit.
 func (a AnswerWithResponse) LogValue() slog.Value { return logvalue.Of(a) }
 
-// AnswerMessage is the message of the assistant that answers a question.
+// AnswerMessage is the message with which the assistant answers a question.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerMessage struct {
 	ID   string            `json:"id"`
 	Role AnswerMessageRole `json:"role"`
-	// Steps are the actions and texts of the assistant, in order. [AnswerMessage.Text] returns the
-	// text of the answer.
+	// Steps contains the actions and texts of the assistant, in order. [AnswerMessage.Text] returns
+	// the text of the answer.
 	Steps []AnswerStep `json:"steps"`
-	// Task is the JSON of the task that the assistant was given, if any.
+	// Task is the JSON of the task that the assistant was given. It is nil if there is none.
 	Task      *api.SecretJSON        `json:"task,omitzero"`
 	Response  *AnswerMessageResponse `json:"response,omitzero"`
 	CreatedAt *time.Time             `json:"createdAt,omitzero"`
@@ -243,8 +244,8 @@ type AnswerStep struct {
 	Reasoning *richtext.Document `json:"reasoning,omitzero" secret:"text"`
 	Phase     AnswerPhase        `json:"phase,omitzero"`
 	Timing    *AnswerTiming      `json:"timing,omitzero"`
-	// ToolCalls, Attachments and Context are secret JSON, because they repeat the words of the
-	// visitor in many forms. The field "tool" of a tool call is the name of the tool.
+	// ToolCalls, Attachments and Context are secret JSON, because they can repeat the words of the
+	// visitor. The field "tool" of a tool call contains the name of the tool.
 	ToolCalls   []api.SecretJSON `json:"toolCalls,omitzero"`
 	Attachments []api.SecretJSON `json:"attachments,omitzero"`
 	Context     *api.SecretJSON  `json:"context,omitzero"`
@@ -287,7 +288,8 @@ type AnswerTimeRange struct {
 	End   time.Time `json:"end"`
 }
 
-// AnswerThread contains all answers of a thread, including the first. In JSON, it is an array.
+// AnswerThread contains all answers of a thread, including the first one. Its JSON form is an
+// array.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerThread struct {
@@ -304,28 +306,28 @@ func (t AnswerThread) MarshalJSON() ([]byte, error) { return jsonx.Marshal(t.Ite
 func (t *AnswerThread) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &t.Items) }
 
 // AnswerSource is a source of an answer, or of the answers to a question: a page or a record. If
-// the type of a source is unknown to this release, only Type and Raw are set.
+// this release does not know the type, only Type and Raw are set.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerSource struct {
 	Object string           `json:"object"` // "site-question-answer-source"
 	ID     string           `json:"id"`
 	Type   AnswerSourceType `json:"type"`
-	Weight float64          `json:"weight"` // share of the source in the answer
+	Weight float64          `json:"weight"` // share of the answer that comes from the source
 	Title  string           `json:"title"`
 	URLs   AnswerSourceURLs `json:"urls"`
-	// The following fields are the IDs of a page; spaces.RevisionPageService.Get returns the page
-	// as it was when the question was answered.
+	// The following fields identify a page in a revision. spaces.RevisionPageService.Get returns
+	// the page as it was when the question was answered.
 	Space    string `json:"space,omitzero" response:"required,if=type:page,id"`
 	Revision string `json:"revision,omitzero" response:"required,if=type:page,id"`
 	Page     string `json:"page,omitzero" response:"required,if=type:page,id"`
-	// Record is the ID of a record, which is outside the platform. Connector is the origin of the
-	// record, such as "builtin:website" or "integration:acme"; it is empty if the service does not
-	// return it.
+	// Record is the ID of a record, whose content is outside the platform. Connector is the origin
+	// of the record, such as "builtin:website" or "integration:acme". It is empty if the service
+	// does not return it.
 	Record    string `json:"record,omitzero" response:"required,if=type:record,id"`
 	Connector string `json:"connector,omitzero"`
-	// Raw is the source as received if this release does not know its type, and nil otherwise. If
-	// Raw is set, it is encoded as the source, and the other fields are ignored.
+	// Raw is the JSON of a source whose type this release does not know, and nil otherwise. If Raw
+	// is set, MarshalJSON returns it and ignores the other fields.
 	Raw api.Raw `json:"-"`
 }
 
@@ -385,8 +387,8 @@ type AnswerListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of answers per page, at most 1000; 0 for the service's default.
 	Limit    int    `url:"limit,omitempty" check:"range=0..1000"`
-	Question string `url:"question,omitempty"` // ID
-	// From and To are the first and the last time of an answer; both are included.
+	Question string `url:"question,omitempty"` // ID of the question
+	// From and To select the answers that were given at or after From and at or before To.
 	From         time.Time          `url:"from,omitempty"`
 	To           time.Time          `url:"to,omitempty"`
 	Language     string             `url:"language,omitempty"`
@@ -396,7 +398,8 @@ type AnswerListOptions struct {
 	ChannelType  []ChannelType      `url:"channelType,omitempty"`
 	QuestionType QuestionType       `url:"question.type,omitempty"`
 	Topic        string             `url:"topic,omitempty"`
-	// Thread is the ID of the first answer of a thread, which the list includes.
+	// Thread is the ID of the first answer of a thread. It selects all answers of the thread,
+	// including the first one.
 	Thread string `url:"thread,omitempty"`
 }
 

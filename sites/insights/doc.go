@@ -1,4 +1,4 @@
-// Package insights contains the types for the events of the visitors of a docs site, and a
+// Package insights contains the types that describe what visitors of a docs site do and ask, and a
 // [Tracker] that sends events in batches.
 //
 // The operations are in package sites. sites.InsightsEventService.Track records events. It takes an
@@ -10,8 +10,8 @@
 //		Location: insights.EventLocation{URL: "https://docs.acme.example/start"},
 //	}}})
 //
-// A [Tracker] collects events and sends them in batches, so that a page is not delayed. Close sends
-// the remaining events:
+// A [Tracker] collects events and sends them in batches, so that the program does not wait for the
+// service while it serves a page. Close sends the remaining events:
 //
 //	tracker, err := insights.NewTracker(client.Sites.Insights.Events, orgID, siteID, insights.TrackerOptions{})
 //	...

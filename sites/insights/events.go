@@ -24,7 +24,7 @@ type EventTrack struct {
 // LogValue implements [slog.LogValuer]. It hides the data that identifies the visitors.
 func (e EventTrack) LogValue() slog.Value { return logvalue.Of(e) }
 
-// An Event is an action of a visitor on a site. Type determines which of the fields after Timestamp
+// An Event is an action of a visitor on a site. Type determines which of the fields below Timestamp
 // are set.
 //
 // Experimental: may change in any minor release; see [api].
@@ -32,8 +32,8 @@ type Event struct {
 	Type     EventType     `json:"type" check:"required"`
 	Session  EventSession  `json:"session"`
 	Location EventLocation `json:"location"`
-	// Timestamp is the time of the event, at most five minutes before or after now. If it is nil,
-	// the service uses the time at which it receives the event.
+	// Timestamp is the time of the event, at most five minutes before or after the current time. If
+	// it is nil, the service uses the time at which it receives the event.
 	Timestamp *time.Time `json:"timestamp,omitzero"`
 
 	// Query is the search or the question of the visitor, for [EventTypeSearchTypeQuery],
@@ -57,8 +57,8 @@ type Event struct {
 	// Ad is set for [EventTypeAdClick] and [EventTypeAdDisplay].
 	Ad *EventAd `json:"ad,omitzero"`
 
-	// Only a newer service has the following fields. Goal is the goal of a program that asks a
-	// question, for [EventTypeAskQuestion].
+	// Only newer versions of the service have the following fields. Goal is the goal of the visitor
+	// if the visitor is a program, for [EventTypeAskQuestion].
 	Goal *string `json:"goal,omitzero"`
 	// MarkdownSource is set for [EventTypePageMarkdownRequest].
 	MarkdownSource MarkdownSource `json:"markdownSource,omitzero"`
@@ -69,8 +69,8 @@ type Event struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Validate checks that Timestamp is at most five minutes from the current time, and that the fields
-// that the event's type needs are set.
+// Validate checks that Timestamp is at most five minutes before or after the current time, and that
+// the fields that Type requires are set.
 func (e Event) Validate() error {
 	var errs []error
 	if at := e.Timestamp; at != nil && time.Since(*at).Abs() > eventTimeRange {
@@ -107,22 +107,22 @@ func (e Event) Validate() error {
 		needs("placement")
 	case EventTypeAdClick, EventTypeAdDisplay:
 		needs("ad")
-	default: // the type needs no field, or is unknown
+	default: // the type requires no field, or is unknown
 	}
 	return errors.Join(errs...)
 }
 
-// eventTimeRange is the maximum distance between the time of an event and the current time.
+// eventTimeRange is the maximum difference between the time of an event and the current time.
 const eventTimeRange = 5 * time.Minute
 
-// EventType is the type of an [Event]. The service may know types that this release does not.
+// EventType is the type of an [Event]. The service may know types that this release does not know.
 //
 // Experimental: may change in any minor release; see [api].
 type EventType string
 
 // Types of events.
 const (
-	EventTypePageView                EventType = "page_view"                  // sent before other events on the page
+	EventTypePageView                EventType = "page_view"                  // send it before other events on the page
 	EventTypeSearchOpen              EventType = "search_open"                // the visitor opened the search
 	EventTypeSearchTypeQuery         EventType = "search_type_query"          // needs Query
 	EventTypeSearchOpenResult        EventType = "search_open_result"         // needs Query and Result
@@ -139,7 +139,7 @@ const (
 	EventTypeAdDisplay               EventType = "ad_display"                 // needs Ad
 )
 
-// Types of events that only a newer service has.
+// Types of events. Only newer versions of the service have them.
 const (
 	EventTypePageMarkdownRequest EventType = "page_markdown_request" // a program read the page as Markdown; needs MarkdownSource
 	EventTypeAgentFeedback       EventType = "agent_feedback"        // a program gave feedback
@@ -149,7 +149,7 @@ const (
 )
 
 // EventSession describes the visitor and the browser. The values of Cookies and IP are never
-// printed. A log of an EventSession does not contain VisitorAuthClaims either.
+// printed. LogValue hides VisitorAuthClaims too.
 //
 // Experimental: may change in any minor release; see [api].
 type EventSession struct {
@@ -157,13 +157,13 @@ type EventSession struct {
 	SessionID string `json:"sessionId" check:"required"` // the same in all events of a visit
 	// Cookies contains the cookies of the visitor by name. An empty object is sent if it is nil.
 	Cookies   api.SecretMap `json:"cookies"`
-	IP        *api.Secret   `json:"ip,omitzero"` // nil means the sender of the request
+	IP        *api.Secret   `json:"ip,omitzero"` // nil means the IP address of the sender of the request
 	UserAgent string        `json:"userAgent"`   // "" if it is unknown
-	// Language is a language code such as "en-US". If it is nil, it is sent as null, which means
-	// unknown.
+	// Language is a language code such as "en-US". Nil is sent as null, which means that the
+	// language is unknown.
 	Language *string `json:"language"`
-	// Referrer is a URL of at most 2048 characters. If it is nil, it is sent as null, which means
-	// that there is none.
+	// Referrer is a URL of at most 2048 characters. Nil is sent as null, which means that there is
+	// no referrer.
 	Referrer *string `json:"referrer" check:"len=..2048" secret:"url"`
 	// VisitorAuthClaims contains the claims about the visitor by name, such as "plan".
 	VisitorAuthClaims map[string]api.Raw `json:"visitorAuthClaims,omitzero"`
@@ -182,8 +182,8 @@ func (s EventSession) LogValue() slog.Value {
 	return logvalue.Of(shown)
 }
 
-// EventLocation is the place on a site where an [Event] happened. A nil ID is sent as null, which
-// means that there is none.
+// EventLocation is the place on a site where an [Event] happened. A nil field is sent as null,
+// which means that there is no such place or key.
 //
 // Experimental: may change in any minor release; see [api].
 type EventLocation struct {
@@ -191,13 +191,13 @@ type EventLocation struct {
 	URL string `json:"url" check:"required,len=..2048" secret:"url"`
 	// DisplayContext is the context of the page; "" means [DisplayContextSite].
 	DisplayContext DisplayContext `json:"displayContext,omitzero"`
-	SiteSection    *string        `json:"siteSection"` // ID
-	SiteSpace      *string        `json:"siteSpace"`   // ID
+	SiteSection    *string        `json:"siteSection"` // ID of the site section
+	SiteSpace      *string        `json:"siteSpace"`   // ID of the site space
 	// SiteShareKey is the key of the share link that the visitor used.
 	SiteShareKey *api.Secret `json:"siteShareKey"`
-	Space        *string     `json:"space"`    // ID
-	Revision     *string     `json:"revision"` // ID
-	Page         *string     `json:"page"`     // ID
+	Space        *string     `json:"space"`    // ID of the space
+	Revision     *string     `json:"revision"` // ID of the revision
+	Page         *string     `json:"page"`     // ID of the page
 }
 
 // LogValue implements [slog.LogValuer]. It hides the share key, and the path and the query of the
@@ -214,11 +214,11 @@ const (
 	DisplayContextSite  DisplayContext = "site"
 	DisplayContextEmbed DisplayContext = "embed" // inside a page of another site
 
-	DisplayContextServer DisplayContext = "server" // request of a program; only in a newer service
-	DisplayContextMCP    DisplayContext = "mcp"    // MCP server of the site; only in a newer service
+	DisplayContextServer DisplayContext = "server" // a program requested the page; only in newer versions of the service
+	DisplayContextMCP    DisplayContext = "mcp"    // the MCP server of the site returned the page; only in newer versions of the service
 )
 
-// EventResult is the page of a search result.
+// EventResult is a search result that the visitor opened.
 //
 // Experimental: may change in any minor release; see [api].
 type EventResult struct {
@@ -300,7 +300,7 @@ const (
 	TrademarkPlacementAd      TrademarkPlacement = "ad"
 	TrademarkPlacementFooter  TrademarkPlacement = "footer"
 	TrademarkPlacementPDF     TrademarkPlacement = "pdf"
-	TrademarkPlacementEmbed   TrademarkPlacement = "embed" // only in a newer service
+	TrademarkPlacementEmbed   TrademarkPlacement = "embed" // only in newer versions of the service
 )
 
 // EventAd is an ad that was displayed or clicked.
@@ -317,7 +317,7 @@ type EventAd struct {
 // Experimental: may change in any minor release; see [api].
 type AdPlacement string
 
-// AdPlacementAside means that the ad is beside the content.
+// AdPlacementAside means that the ad is next to the content.
 const AdPlacementAside AdPlacement = "aside"
 
 type plainEvent Event

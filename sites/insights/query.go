@@ -13,7 +13,7 @@ import (
 )
 
 // EventAggregate is the request body of sites.InsightsEventService.Aggregate. This query counts the
-// visitors of each page in the last week, most visited pages first:
+// visitors of each page in the last week, and sorts the pages by that number, highest first:
 //
 //	insights.EventAggregate{
 //		Select:  []insights.EventsColumn{{Column: insights.EventsColumnPage}, {Column: insights.EventsColumnVisitorsCount}},
@@ -24,17 +24,17 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type EventAggregate struct {
-	// Select contains the columns of the result. Repeat each column that is not a count in GroupBy,
-	// because the behavior of the service is undocumented otherwise.
+	// Select contains the columns of the result. Repeat each column that is not a count in GroupBy.
+	// It is undocumented what the service does otherwise.
 	Select []EventsColumn `json:"select,omitzero"`
-	// Where contains filters, all of which an event must match.
+	// Where contains filters. An event must match all of them.
 	Where   []EventsFilter `json:"where,omitzero"`
 	GroupBy []EventsColumn `json:"groupBy,omitzero"`
 	Order   *EventsOrder   `json:"order,omitzero"`
-	Range   EventsRange    `json:"range"` // the period of the events
+	Range   EventsRange    `json:"range"` // period in which the events occurred
 	// Limit is the maximum number of rows, 1 to 1000; nil means 1000. If a result has that many
-	// rows, [EventsAggregationResult].Truncated is set, and
-	// sites.InsightsEventService.CollectAggregate gets the others.
+	// rows, [EventsAggregationResult].Truncated is true.
+	// sites.InsightsEventService.CollectAggregate gets all rows.
 	Limit *int64 `json:"limit,omitzero" check:"range=1..1000"`
 }
 
@@ -43,19 +43,19 @@ type EventAggregate struct {
 // Experimental: may change in any minor release; see [api].
 type EventsColumn struct {
 	Column EventsColumnName `json:"column" check:"required"`
-	// Interval is the length of the periods of [EventsColumnDatetime]. If it is empty, the service
-	// chooses one.
+	// Interval is the length of the periods in [EventsColumnDatetime]. If it is empty, the service
+	// chooses the length.
 	Interval EventsInterval `json:"interval,omitzero"`
-	// Precision is the resolution of [EventsColumnVisitorGeoPoint] in the H3 grid, 0 to 15.
+	// Precision is the resolution of [EventsColumnVisitorGeoPoint] in the H3 grid, from 0 to 15.
 	Precision *int64 `json:"precision,omitzero" check:"range=0..15"`
-	// Claim is the name of the claim of [EventsColumnVisitorClaim].
+	// Claim is the name of the claim for [EventsColumnVisitorClaim].
 	Claim *string `json:"claim,omitzero"`
 }
 
 // Validate checks that Claim is set for [EventsColumnVisitorClaim].
 func (c EventsColumn) Validate() error { return needsClaim(c, c.Column) }
 
-// needsClaim returns an error if the column needs a claim and the struct has none.
+// needsClaim returns an error if the column requires a claim and the Claim of v is not set.
 func needsClaim(v any, column EventsColumnName) error {
 	if column != EventsColumnVisitorClaim {
 		return nil
@@ -63,7 +63,8 @@ func needsClaim(v any, column EventsColumnName) error {
 	return check.Needs(v, "column", string(column), "claim")
 }
 
-// EventsColumnName identifies a column. The service may know columns that this release does not.
+// EventsColumnName identifies a column. The service may know columns that this release does not
+// know.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsColumnName string
@@ -92,7 +93,7 @@ const (
 	EventsColumnVisitorDevice           EventsColumnName = "visitorDevice"   // a [VisitorDevice]
 	EventsColumnVisitorBrowser          EventsColumnName = "visitorBrowser"  // a [VisitorBrowser]
 	EventsColumnVisitorOS               EventsColumnName = "visitorOS"       // a [VisitorOS]
-	EventsColumnVisitorBot              EventsColumnName = "visitorBot"      // a [VisitorBot], or null or "" for none
+	EventsColumnVisitorBot              EventsColumnName = "visitorBot"      // a [VisitorBot]; null or "" if the visitor is not a bot
 	EventsColumnVisitorLanguage         EventsColumnName = "visitorLanguage"
 	EventsColumnEventLinkTargetValue    EventsColumnName = "eventLinkTargetValue" // a [spaces.ContentRef]
 	EventsColumnEventLinkTargetKind     EventsColumnName = "eventLinkTargetKind"  // a [spaces.ContentRefKind]
@@ -100,7 +101,7 @@ const (
 	EventsColumnEventLinkPosition       EventsColumnName = "eventLinkPosition" // a [LinkPosition]
 	EventsColumnEventAPIOperationPath   EventsColumnName = "eventAPIOperationPath"
 	EventsColumnEventAPIOperationMethod EventsColumnName = "eventAPIOperationMethod"
-	EventsColumnEventSearchQuery        EventsColumnName = "eventSearchQuery"        // null for a question: see sites.AnswerService
+	EventsColumnEventSearchQuery        EventsColumnName = "eventSearchQuery"        // null for questions, which sites.AnswerService returns
 	EventsColumnEventPageRating         EventsColumnName = "eventPageFeedbackRating" // a [PageRating]
 	EventsColumnEventPageComment        EventsColumnName = "eventPageFeedbackComment"
 	EventsColumnEventAskRating          EventsColumnName = "eventAskResponseRating" // an [AskRating]
@@ -118,7 +119,8 @@ const (
 	EventsColumnEventTrademarkPlacement EventsColumnName = "eventTrademarkPlacement" // a [TrademarkPlacement]
 )
 
-// Columns to group by that only a newer service has. A value is null if the event lacks it.
+// Columns to group by. Only newer versions of the service have them. A value is null if the event
+// does not have it.
 const (
 	EventsColumnDayOfWeek                 EventsColumnName = "dayOfWeek" // 1 to 7
 	EventsColumnHourOfDay                 EventsColumnName = "hourOfDay" // 0 to 23
@@ -127,7 +129,7 @@ const (
 	EventsColumnEventPageNotFoundType     EventsColumnName = "eventPageNotFoundType" // a [PageNotFoundType] or null
 	EventsColumnEventMarkdownSource       EventsColumnName = "eventMarkdownSource"   // a [MarkdownSource] or null
 	EventsColumnEventSearchResultRecordID EventsColumnName = "eventSearchResultRecordId"
-	EventsColumnVisitorAuthenticated      EventsColumnName = "visitorAuthenticated" // a boolean, or null if it is unknown
+	EventsColumnVisitorAuthenticated      EventsColumnName = "visitorAuthenticated" // a boolean; null if unknown
 )
 
 // LLMSVariant is the form of llms.txt that a program read.
@@ -157,7 +159,7 @@ type PageNotFoundType string
 // PageNotFoundTypeConditional means that the condition of the page excludes the visitor.
 const PageNotFoundTypeConditional PageNotFoundType = "conditional"
 
-// EventsInterval is the length of the periods into which events are grouped.
+// EventsInterval is the length of the periods by which events are grouped.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsInterval string
@@ -231,7 +233,7 @@ const (
 	VisitorBotAnthropic   VisitorBot = "anthropic"
 )
 
-// Bots that only a newer service distinguishes.
+// Bots. Only newer versions of the service distinguish them.
 const (
 	VisitorBotOpenAI         VisitorBot = "openai"
 	VisitorBotClaude         VisitorBot = "claude"
@@ -268,9 +270,9 @@ const (
 // Experimental: may change in any minor release; see [api].
 type EventsFilter struct {
 	Column EventsColumnName `json:"column" check:"required"`
-	// Claim is the name of the claim of [EventsColumnVisitorClaim].
+	// Claim is the name of the claim for [EventsColumnVisitorClaim].
 	Claim *string `json:"claim,omitzero"`
-	// Operator compares the column with Values. If it is empty, the service chooses one.
+	// Operator compares the column with Values. If it is empty, the service chooses an operator.
 	Operator EventsOperator `json:"operator,omitzero"`
 	Values   []EventsValue  `json:"values" check:"required"`
 }
@@ -302,8 +304,8 @@ type EventsOrder struct {
 }
 
 // EventsRange is a period of time. Set either Preset, or From and To. It is undocumented whether
-// the period includes From and To themselves, so adjacent periods may count an event twice or not
-// at all.
+// the period includes From and To themselves, so an event at the boundary of two adjacent periods
+// may be counted twice or not at all.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsRange struct {
@@ -312,15 +314,15 @@ type EventsRange struct {
 	To     *time.Time        `json:"to,omitzero"`
 }
 
-// Validate checks that either Preset is set, or From and To.
+// Validate checks that either Preset is set, or both From and To are set.
 func (r EventsRange) Validate() error { return check.Form(r, "preset", "from with to") }
 
-// EventsRangePreset is a period of time that ends now.
+// EventsRangePreset is a period that ends at the current time.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsRangePreset string
 
-// Periods of time.
+// Periods.
 const (
 	EventsRangeLastYear    EventsRangePreset = "lastYear"
 	EventsRangeLast3Months EventsRangePreset = "last3Months"
@@ -331,7 +333,7 @@ const (
 
 type plainEventsRange EventsRange
 
-// MarshalJSON implements the [encoding/json.Marshaler] interface. A preset is a JSON string.
+// MarshalJSON implements the [encoding/json.Marshaler] interface. It encodes a preset as a string.
 func (r EventsRange) MarshalJSON() ([]byte, error) {
 	if r.Preset != "" {
 		return jsonx.Marshal(r.Preset)
@@ -352,7 +354,8 @@ func (r *EventsRange) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type EventsAggregationResult struct {
-	// Columns contains the selected columns in order. Value i of each column belongs to row i.
+	// Columns contains the selected columns in order. Element i of each column's values belongs to
+	// row i.
 	Columns []EventsColumnValues `json:"columns" response:"about"`
 	// Truncated reports whether the result has as many rows as the limit of the query, so that
 	// other rows may be missing. sites.InsightsEventService.Aggregate sets it.
@@ -394,8 +397,8 @@ func (c *EventsColumnValues) UnmarshalJSON(data []byte) error {
 // Experimental: may change in any minor release; see [api].
 type EventsRow []EventsValue
 
-// Rows returns the rows of the result. If the columns have different numbers of values, it returns
-// an error, because the values cannot be assigned to rows.
+// Rows returns the rows of the result. If the columns do not all have the same number of values,
+// Rows returns an error.
 func (r *EventsAggregationResult) Rows() ([]EventsRow, error) {
 	if len(r.Columns) == 0 {
 		return nil, nil
@@ -420,9 +423,9 @@ func (r *EventsAggregationResult) Rows() ([]EventsRow, error) {
 	return rows, nil
 }
 
-// Index returns the index of a column in the rows, or -1 if the result does not have the column. If
-// page is a selected column, row[result.Index(page)] is its value in a row. Index compares the
-// names of the columns and of their claims.
+// Index returns the index of a column in the rows, or -1 if the result does not have the column.
+// For example, if page is a selected column, row[result.Index(page)] is the value of that column in
+// a row. Index compares the names of columns and of claims.
 func (r *EventsAggregationResult) Index(column EventsColumn) int {
 	return slices.IndexFunc(r.Columns, func(values EventsColumnValues) bool {
 		return values.Column == column.Column &&
@@ -430,15 +433,15 @@ func (r *EventsAggregationResult) Index(column EventsColumn) int {
 	})
 }
 
-// An EventsValue is a value of a column. At most one of its fields is set. If none is set, the
-// value is null, such as for an unknown country. Text also contains the values of enums, such as an
-// [EventType], and times in RFC 3339 format:
+// An EventsValue is a value of a column. At most one of its fields is set. If no field is set, the
+// value is null, such as for an unknown country. Text also contains values of enumerations, such as
+// an [EventType], and times in RFC 3339 format:
 //
 //	insights.EventsValue{Text: new(string(insights.EventTypePageView))}
 //	insights.EventsValue{Text: new(start.Format(time.RFC3339))}
 //
-// In a response, the kind of the JSON value, and the fields of an object, determine which field is
-// set.
+// When a response is decoded, the kind of the JSON value and, for an object, its fields determine
+// which field is set.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsValue struct {
@@ -463,10 +466,9 @@ type EventsValue struct {
 //
 // Experimental: may change in any minor release; see [api].
 type EventsPage struct {
-	// Page is the ID of the page. It is nil, and is sent as null, for events that have only a
-	// space.
+	// Page is the ID of the page. It is nil for events that have only a space. Nil is sent as null.
 	Page  *string `json:"page"`
-	Space string  `json:"space" response:"id"` // ID
+	Space string  `json:"space" response:"id"` // ID of the space
 }
 
 // EventsPoint is the geographic position of visitors.
@@ -565,7 +567,7 @@ func (v *EventsValue) UnmarshalJSON(data []byte) error {
 	return eventsValueCodec.Unmarshal(data, v)
 }
 
-// String returns a text as it is, and any other value as JSON.
+// String returns a text unchanged, and any other value as JSON.
 func (v EventsValue) String() string {
 	switch {
 	case v.Text != nil:

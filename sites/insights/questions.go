@@ -9,8 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 )
 
-// A Question is a question that the visitors of a site have asked its assistant. There is an
-// [Answer] for each time that somebody asked the question, in whatever words.
+// A Question is a question that visitors of a site have asked its assistant. There is an [Answer]
+// for each time that a visitor asked the question, even in different words.
 //
 // Experimental: may change in any minor release; see [api].
 type Question struct {
@@ -19,7 +19,7 @@ type Question struct {
 	Question  string        `json:"question" secret:"text"` // canonical text of the question
 	Type      QuestionType  `json:"type"`
 	CreatedAt time.Time     `json:"createdAt"`
-	AskedAt   time.Time     `json:"askedAt"` // time at which it was last asked
+	AskedAt   time.Time     `json:"askedAt"` // time at which the question was last asked
 	Stats     QuestionStats `json:"stats"`
 	URLs      QuestionURLs  `json:"urls"`
 }
@@ -53,16 +53,17 @@ const (
 // Experimental: may change in any minor release; see [api].
 type QuestionStats struct {
 	Total     int64                  `json:"total"`   // number of questions
-	Answers   int64                  `json:"answers"` // number of times that they were asked
+	Answers   int64                  `json:"answers"` // number of times that the questions were asked
 	Feedback  QuestionStatsFeedback  `json:"feedback"`
 	Answered  QuestionStatsAnswered  `json:"answered"`
 	Relevance QuestionStatsRelevance `json:"relevance"`
 	Types     QuestionStatsTypes     `json:"types"`
-	// ChannelTypes and Channels count answers by the type of their channel and by its ID.
+	// ChannelTypes counts answers by the type of their channel, and Channels counts answers by the
+	// ID of their channel.
 	ChannelTypes map[ChannelType]int64 `json:"channelTypes"`
 	Channels     map[string]int64      `json:"channels"`
-	// WeeklyPulse contains the number of answers in each of 13 weeks. The order of the weeks, and
-	// when the first one begins, is undocumented.
+	// WeeklyPulse contains the number of answers in each of 13 weeks. The order of the weeks and
+	// the beginning of the first week are undocumented.
 	WeeklyPulse []int64 `json:"weeklyPulse"`
 }
 
@@ -109,14 +110,14 @@ type QuestionStatsTypes struct {
 //
 // From, To, Relevance, ChannelType and Answered select answers. The list contains the questions
 // that have at least one such answer, and counts only these answers. A filter that is not set
-// selects all.
+// selects all answers.
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of questions per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// From and To are the first and the last time; both are included.
+	// From and To select the answers that were given at or after From and at or before To.
 	From        time.Time          `url:"from,omitempty"`
 	To          time.Time          `url:"to,omitempty"`
 	Type        QuestionType       `url:"type,omitempty"`
@@ -125,7 +126,8 @@ type QuestionListOptions struct {
 	Answered    []AnswerResolution `url:"answered,omitempty"`
 	Topic       []string           `url:"topic,omitempty"`
 	Order       api.Order          `url:"order,omitempty"` // [api.OrderDesc] if empty
-	// Sort is the order of the questions. If it is empty, they are sorted by creation time.
+	// Sort is the order of the questions. If it is empty, the questions are sorted by creation
+	// time.
 	Sort QuestionSort `url:"sort,omitempty"`
 }
 
@@ -146,7 +148,7 @@ const (
 )
 
 // QuestionGetOptions are the query parameters of sites.QuestionService.Get. Like the filters of
-// [QuestionListOptions], they select the answers to count.
+// [QuestionListOptions], these parameters select the answers to count.
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionGetOptions struct {
@@ -161,7 +163,7 @@ type QuestionGetOptions struct {
 func (o QuestionGetOptions) Validate() error { return check.Period(o.From, o.To) }
 
 // QuestionSourceListOptions are the query parameters of sites.QuestionSourceService.List. Like the
-// filters of [QuestionListOptions], they select the answers whose sources are listed.
+// filters of [QuestionListOptions], these parameters select the answers whose sources are listed.
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionSourceListOptions struct {
@@ -179,7 +181,7 @@ type QuestionSourceListOptions struct {
 func (o QuestionSourceListOptions) Validate() error { return check.Period(o.From, o.To) }
 
 // QuestionStatsOptions are the query parameters of sites.Service.QuestionStats. Like the filters of
-// [QuestionListOptions], they select the answers to count.
+// [QuestionListOptions], these parameters select the answers to count.
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionStatsOptions struct {

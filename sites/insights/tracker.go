@@ -29,38 +29,39 @@ const (
 	trackerMaxWait = 30 * time.Second
 
 	// eventLifetime is the maximum age of an event when its batch is sent. The service rejects a
-	// whole batch that contains an older event, so there is a margin for the latency and for
-	// differences between clocks.
+	// batch that contains an event older than five minutes. The margin of ten seconds allows for
+	// latency and for differences between clocks.
 	eventLifetime = 5*time.Minute - 10*time.Second
 )
 
-// trackOperation is the name of the operation in errors that a tracker itself creates.
+// trackOperation is the name of the operation in errors that the tracker creates.
 const trackOperation = "Sites.Insights.Events.Track"
 
 // An EventTracker records events. It is the part of sites.InsightsEventService that a [Tracker]
-// uses. A program can implement it to filter events, for example, before they are sent.
+// uses. A program can implement it, for example to filter events before they are sent.
 //
 // Experimental: may change in any minor release; see [api].
 type EventTracker interface {
-	// Track records the events of a site. Its calls do not overlap. It must not keep or change what
-	// events refers to. opts contains [api.WithoutRetry], because the tracker retries by itself: it
-	// does so if [api.Retryable] returns true for the error and [api.MayHaveApplied] returns false.
-	// After any other error, it drops the events.
+	// Track records the events of a site. The tracker makes one call at a time. Track must not keep
+	// or change the memory that events refers to. opts contains [api.WithoutRetry], because the
+	// tracker itself retries: it calls Track again if [api.Retryable] returns true for the error
+	// and [api.MayHaveApplied] returns false. After any other error, it drops the events.
 	Track(ctx context.Context, orgID, siteID string, events EventTrack, opts ...api.CallOption) error
 }
 
 // A Tracker sends the events of a site in batches, so that a program that serves visitors does not
-// wait for each of them. It is safe for concurrent use.
+// have to wait for the service. It is safe for concurrent use.
 //
-// [Tracker.Track] puts an event into a queue and returns at once. The tracker sends the queued
-// events as soon as there are enough for a batch, or after an interval. No event is recorded twice:
-// a call is retried only if the service cannot have recorded its events, such as after a 429. If a
-// response is lost, it is unknown whether the events were recorded; [TrackerStats] counts them as
-// Unknown.
+// [Tracker.Track] puts an event into a queue and returns immediately. The tracker sends the queued
+// events as soon as there are enough for a batch, or after an interval. No event is recorded twice,
+// because the tracker retries a call only if the service cannot have recorded its events, such as
+// after a 429. If a response is lost, it is unknown whether the events were recorded;
+// [TrackerStats] counts them as Unknown.
 //
-// The service accepts an event only for five minutes. A tracker drops older events, so a queue does
-// not survive a long outage. It also drops all events of a batch that the service rejects, because
-// it cannot find out which events were rejected, or whether the others were recorded.
+// The service rejects events that are more than five minutes old. A tracker drops such events, so
+// queued events are lost in a long outage. If the service rejects a batch, the tracker drops all
+// events of the batch, because it cannot find out which events were rejected, or whether the others
+// were recorded.
 //
 // A tracker has one goroutine, which ends with [Tracker.Close].
 //
@@ -72,28 +73,28 @@ type Tracker struct {
 
 	wake      chan struct{} // receives a value when the state has changed
 	reporting chan struct{} // holds a value while OnFailure is called
-	done      chan struct{} // closed when the outcome of each event is counted and reported
+	done      chan struct{} // closed when the result of every event has been counted and reported
 	ctx       context.Context
 	cancel    context.CancelFunc
 
 	mu      sync.Mutex
 	queue   trackedEvents
-	batch   trackedEvents // events taken from the queue that are not counted yet
-	calling bool          // the batch may have been sent
-	closed  bool          // Close has been called
-	ended   bool          // the goroutine has ended, or Close has taken its events
+	batch   trackedEvents // events taken from the queue and not counted yet
+	calling bool          // whether the batch may have been sent
+	closed  bool          // whether Close has been called
+	ended   bool          // whether the goroutine has ended, or Close has taken its events
 	stats   TrackerStats
 }
 
 // trackedEvent is an event that [Tracker.Track] has queued.
 type trackedEvent struct {
 	event Event
-	at    time.Time // time at which it was queued
+	at    time.Time // time at which the event was queued
 }
 
 type trackedEvents []trackedEvent
 
-// events returns the events as they were tracked.
+// events returns the events without the times at which they were queued.
 func (e trackedEvents) events() []Event {
 	all := make([]Event, len(e))
 	for i := range e {
@@ -111,32 +112,33 @@ type TrackerOptions struct {
 	// Interval is the time that an event waits for other events, at most one minute. The default is
 	// 1.5 s.
 	Interval time.Duration
-	// QueueSize is the maximum number of events that are waiting or being sent. If it is reached,
-	// further events are dropped. The default is 10,000.
+	// QueueSize is the maximum number of events that are waiting or being sent. If the queue is
+	// full, further events are dropped. The default is 10,000.
 	QueueSize int
-	// OnFailure is called with queued events that were dropped or whose outcome is unknown: the
-	// events of a failed batch, events that became too old, and events that [Tracker.Close] drops.
-	// OnFailure receives each of these events once, but no event for which [Tracker.Track] returned
-	// false. Its calls do not overlap. Until OnFailure returns, the tracker sends nothing and Close
-	// does not return, so OnFailure must not call Close.
+	// The tracker calls OnFailure with queued events that were dropped, or that may or may not have
+	// been recorded: the events of a failed batch, events that became too old, and events that
+	// [Tracker.Close] drops. OnFailure receives each of these events once. It does not receive
+	// events for which [Tracker.Track] returned false. The tracker makes one call at a time. Until
+	// OnFailure returns, the tracker sends nothing and Close does not return, so OnFailure must not
+	// call Close.
 	OnFailure func(TrackerFailure)
-	// CallOptions are the options of each call of [EventTracker]. The tracker disables the retries
-	// of the client and retries itself, because events can expire between two attempts.
+	// CallOptions are passed to each call of the [EventTracker]. The tracker disables the retries
+	// of the client and retries by itself, because events can expire between two attempts.
 	CallOptions []api.CallOption
 }
 
-// TrackerFailure contains events that a [Tracker] has given up for the same reason.
+// TrackerFailure contains events that a [Tracker] will not send again, and the reason.
 //
 // Experimental: may change in any minor release; see [api].
 type TrackerFailure struct {
 	Events []Event
-	// Unknown reports whether the events may have been recorded: it is the result of
+	// Unknown reports whether the events may have been recorded. It is the result of
 	// [api.MayHaveApplied] for Err. If Unknown is false, the events were not recorded, with one
-	// exception: if the service rejected the batch because of some of its events, it is
-	// undocumented whether it recorded the others.
+	// exception: if the service rejected a batch because of some of its events, it is undocumented
+	// whether the service recorded the other events.
 	Unknown bool
-	// Err is the error of the last call, or [ErrEventExpired]. For events that [Tracker.Close]
-	// dropped, it matches [context.Canceled].
+	// Err is the error of the last call, or [ErrEventExpired]. If [Tracker.Close] dropped the
+	// events, Err matches [context.Canceled].
 	Err error
 }
 
@@ -147,8 +149,8 @@ func (f TrackerFailure) LogValue() slog.Value {
 	)
 }
 
-// TrackerStats counts the events of a [Tracker]. Each event passed to [Tracker.Track] is in exactly
-// one of the counts.
+// TrackerStats counts the events of a [Tracker]. Each event passed to [Tracker.Track] is counted in
+// exactly one of its fields.
 //
 // Experimental: may change in any minor release; see [api].
 type TrackerStats struct {
@@ -158,13 +160,13 @@ type TrackerStats struct {
 	Unknown int64 // possibly recorded, because a response was lost
 }
 
-// ErrEventExpired means that a [Tracker] could not send an event before it became too old.
+// ErrEventExpired means that an event became too old before a [Tracker] could send it.
 //
 // Experimental: may change in any minor release; see [api].
 var ErrEventExpired = errors.New("the event is too old to be sent")
 
-// NewTracker returns a tracker that sends the events of a site with events, such as
-// client.Sites.Insights.Events. The caller must call [Tracker.Close].
+// NewTracker returns a tracker that sends events of a site. It calls events.Track; events is
+// usually client.Sites.Insights.Events. The caller must call [Tracker.Close].
 //
 // NewTracker sends nothing. It returns an [*api.ValidationError] if events is nil, an ID is empty,
 // a number is negative, or the interval is longer than one minute.
@@ -219,13 +221,13 @@ func (o TrackerOptions) withDefaults() TrackerOptions {
 }
 
 // Track queues an event and reports whether the event was queued. It never waits for the service.
-// An event without a Timestamp gets the current time. Track copies the event, so a later change,
-// such as to a map in it, has no effect.
+// An event without a Timestamp gets the current time. Track copies the event, so a later change to
+// the event, such as to a map in it, has no effect.
 //
 // Track drops the event if the queue is full or the tracker is closed. It also drops an event that
-// sites.InsightsEventService.Track would reject before sending it, such as one with an [api.Raw]
-// that is not valid JSON, and an event whose JSON is not valid UTF-8. publishing.WithoutValidation
-// has no effect on this.
+// sites.InsightsEventService.Track would reject before sending it, such as an event with an
+// [api.Raw] that is not valid JSON, and an event whose JSON is not valid UTF-8. It does so even if
+// publishing.WithoutValidation is set.
 func (t *Tracker) Track(event Event) bool {
 	now := time.Now()
 	event.Timestamp = cmp.Or(event.Timestamp, &now)
@@ -243,14 +245,14 @@ func (t *Tracker) Track(event Event) bool {
 	return true
 }
 
-// accept returns a private copy of an event and reports whether the event can be sent. If the queue
-// is full, it does not spend time on copying and checking the event.
+// accept returns a copy of an event and reports whether the event can be sent. If the queue is
+// full, it neither copies nor checks the event, to save time.
 func (t *Tracker) accept(event Event) (copied Event, isValid bool) {
 	if !t.hasRoom() {
 		return Event{}, false
 	}
 	copied = clone.Of(event)
-	alone := EventTrack{Events: []Event{copied}} // an invalid event would cause its whole batch to be rejected
+	alone := EventTrack{Events: []Event{copied}} // the service would reject the entire batch
 	if check.Struct(trackOperation, alone, nil) != nil {
 		return Event{}, false
 	}
@@ -258,7 +260,7 @@ func (t *Tracker) accept(event Event) (copied Event, isValid bool) {
 	return copied, err == nil && utf8.Valid(encoded)
 }
 
-// hasRoom reports whether the queue has room. Checking an event takes longer than dropping it.
+// hasRoom reports whether the queue has room for another event.
 func (t *Tracker) hasRoom() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -279,19 +281,19 @@ func (t *Tracker) Stats() TrackerStats {
 	return stats
 }
 
-// Close sends the queued events and ends the tracker. Events that are tracked afterwards are
-// dropped. If ctx has no deadline and the service fails, Close can take minutes.
+// Close sends the queued events and stops the tracker. Later events are dropped. If ctx has no
+// deadline and the service fails, Close can take minutes.
 //
 // If ctx ends before all events are sent, Close cancels the call in progress, counts the events of
 // that call as dropped or unknown and the queued events as dropped, and returns the error of ctx.
-// It cancels the call shortly before a deadline, so that it returns by the deadline unless
-// OnFailure takes longer.
+// It cancels the call shortly before the deadline of ctx, so that Close returns by the deadline
+// unless OnFailure takes longer.
 //
-// When Close returns, each queued event has been recorded or passed to OnFailure, and the goroutine
-// of the tracker has ended, unless the call in progress ignores its cancelation.
+// When Close returns, each queued event has been recorded or passed to OnFailure. The goroutine of
+// the tracker has ended, unless the call in progress ignores that its context was canceled.
 //
-// Close can be called several times, even concurrently. When the tracker has ended, all calls of
-// Close return; a call whose ctx has not ended returns nil.
+// Close can be called several times, even concurrently. When the tracker has stopped, all calls to
+// Close return. A call whose ctx has not ended returns nil.
 func (t *Tracker) Close(ctx context.Context) error {
 	if ctx == nil {
 		return &api.ValidationError{
@@ -305,7 +307,7 @@ func (t *Tracker) Close(ctx context.Context) error {
 	t.mu.Unlock()
 
 	select {
-	case <-t.done: // takes precedence over the state of ctx
+	case <-t.done: // if both are done, t.done takes precedence over ctx
 		return nil
 	default:
 	}
@@ -328,8 +330,8 @@ func (t *Tracker) Close(ctx context.Context) error {
 	return context.DeadlineExceeded
 }
 
-// beforeDeadline returns a context that ends shortly before the deadline of ctx, if there is one,
-// so that a call that is canceled then has returned by the deadline.
+// beforeDeadline returns a context that ends shortly before the deadline of ctx, if there is one. A
+// call that is canceled then can return before the deadline.
 func beforeDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 	const most = 100 * time.Millisecond
 	deadline, ok := ctx.Deadline()
@@ -339,8 +341,8 @@ func beforeDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, deadline.Add(-min(most, max(0, time.Until(deadline)/10))))
 }
 
-// abandon counts and reports the remaining events if Close cannot wait for the goroutine. Their
-// error is the error of a canceled call, as if the goroutine had tried to send them.
+// abandon counts and reports the remaining events if Close cannot wait for the goroutine. It
+// reports them with the error of a canceled call.
 func (t *Tracker) abandon() {
 	t.reporting <- struct{}{}
 	defer func() { <-t.reporting }()
@@ -375,11 +377,12 @@ func (t *Tracker) abandon() {
 func (t *Tracker) signal() {
 	select {
 	case t.wake <- struct{}{}:
-	default: // a wake-up is pending already
+	default: // the goroutine has not received the last signal yet
 	}
 }
 
-// run sends batches until the tracker is closed and the queue is empty, or Close cannot wait.
+// run sends batches until the tracker is closed and the queue is empty, or until Close cannot wait
+// any longer.
 func (t *Tracker) run() {
 	defer t.cancel()
 	for t.awaitBatch() {
@@ -393,7 +396,8 @@ func (t *Tracker) run() {
 	}
 }
 
-// awaitBatch waits for a batch to send. It returns false if there will be none.
+// awaitBatch waits until there is a batch to send. It returns false if there will be no other
+// batch.
 func (t *Tracker) awaitBatch() bool {
 	for {
 		t.mu.Lock()
@@ -435,7 +439,8 @@ func (t *Tracker) takeBatch() trackedEvents {
 	return batch
 }
 
-// sendBatch sends a batch, and retries until it is, may be or cannot be recorded.
+// sendBatch sends a batch. It retries until the events have been recorded, may have been recorded,
+// or can no longer be recorded.
 func (t *Tracker) sendBatch(batch trackedEvents) {
 	for wait := trackerMinWait; ; wait = min(2*wait, trackerMaxWait) {
 		if batch = t.withoutExpired(batch); len(batch) == 0 {
@@ -467,12 +472,12 @@ func (t *Tracker) setCalling(calling bool) {
 	t.calling = calling
 }
 
-// pause waits before the next call with a batch. It returns false if the tracker has to end.
+// pause waits before the next call with a batch. It returns false if the tracker has to stop.
 func (t *Tracker) pause(wait time.Duration, err error) bool {
 	if failed, ok := errors.AsType[*api.Error](err); ok && failed.RetryAfter > 0 {
-		wait = min(failed.RetryAfter, eventLifetime) // the batch has expired by then
+		wait = min(failed.RetryAfter, eventLifetime) // after eventLifetime, the batch has expired
 	} else {
-		wait = wait/2 + rand.N(wait/2) //nolint:gosec // the jitter need not be unpredictable
+		wait = wait/2 + rand.N(wait/2) //nolint:gosec // jitter need not be unpredictable
 	}
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
@@ -500,7 +505,8 @@ func (t *Tracker) withoutExpired(batch trackedEvents) trackedEvents {
 	return kept
 }
 
-// fail counts and reports events that are dropped or unknown. rest is the rest of the batch.
+// fail counts and reports events that were dropped or may have been recorded. rest contains the
+// other events of the batch.
 func (t *Tracker) fail(failed, rest trackedEvents, err error) {
 	t.reporting <- struct{}{}
 	defer func() { <-t.reporting }()
@@ -517,8 +523,8 @@ func (t *Tracker) fail(failed, rest trackedEvents, err error) {
 	}
 }
 
-// count counts the outcome of events of the batch, unless Close has done so, and reports whether it
-// did. rest is the rest of the batch.
+// count counts the results of events of the batch, and reports whether it did. It does nothing if
+// Close has already counted the events. rest contains the other events of the batch.
 func (t *Tracker) count(events, rest trackedEvents, add func(stats *TrackerStats, n int64)) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -1,6 +1,7 @@
-// Package feed reports what changed in the pages of a space since an earlier run, for programs that
-// keep a copy: a mirror, a search index, a translation. It never reports a page as removed because
-// a response was incomplete or because a token may see less than before.
+// Package feed reports what changed in the pages of a space since an earlier run. It is for
+// programs that keep a copy of the pages, such as a mirror, a search index or a translation. It
+// does not report a page as removed because a response was incomplete, or because a token has lost
+// access to the page.
 //
 //	changes := feed.New(client.Spaces, spaceID, state, feed.Options{})
 //	for change, err := range changes.All(ctx) {
@@ -15,15 +16,16 @@
 //	}
 //	return transaction.Commit(next)
 //
-// A run starts from the [State] of an earlier one; from the zero State, it reports every page as
-// added. The changes of a run and its new state belong together: store them in one transaction, or
-// collect the changes, apply them, and then store the state. If the program stops in between, the
-// next run reports the same changes again. Only what is undone in the service before that run, such
-// as a page that was added and is removed again, is not reported then, because the old state does
-// not contain it: a copy without transactions may keep such a page.
+// A run starts from the [State] of an earlier run. A run that starts from the zero State reports
+// every page as added. The changes of a run and its new state belong together: store them in one
+// transaction, or collect the changes, apply them, and then store the state. If the program stops
+// before it stores the state, the next run reports the same changes again. There is one exception:
+// if a page was added and is removed again before the next run, that run reports neither, because
+// the old state does not contain the page. A copy without transactions may keep such a page.
 //
-// Identify pages by their ID when you apply changes. Pages can exchange their paths, so a copy that
-// is organized by path applies removals first, which is their order, and renames in two steps.
+// When you apply changes, identify pages by their ID. Two pages can exchange their paths.
+// Therefore, a copy that is organized by path must rename pages in two steps, after it has applied
+// the removals. All yields removals first.
 //
 // Experimental: may change in any minor release; see package api.
 package feed
@@ -47,16 +49,16 @@ import (
 // Experimental: may change in any minor release; see [api].
 type Options struct {
 	// Text also compares the Markdown of each page, which takes one request per page in each run.
-	// Without it, the feed detects a changed text only by UpdatedAt and DocumentID. Both can stay
+	// Without it, the feed detects a changed text only by UpdatedAt and DocumentID. These can stay
 	// the same if the text itself has not changed, but a file, reusable content or the path of a
-	// page that it refers to has.
+	// page that the text refers to has changed.
 	Text bool
 	// AllowUnconfirmed yields removals that cannot be confirmed, as changes of kind
 	// [RemovedUnconfirmed]. Without it, they end the run with [ErrUnconfirmed].
 	AllowUnconfirmed bool
-	// MaxRemoved is the largest share of the pages in the state that a run may remove, from 0 to 1;
-	// 0 means no limit. A run that would remove more ends with [ErrTooManyRemoved] before it
-	// yields anything.
+	// MaxRemoved is the largest share of the pages in the state that a run may report as removed,
+	// from 0 to 1; 0 means no limit. If more pages were removed, the run ends with
+	// [ErrTooManyRemoved] before it yields anything.
 	MaxRemoved float64
 }
 
@@ -67,18 +69,18 @@ type Kind string
 
 // The kinds of changes.
 const (
-	// Added is a page that the state does not contain.
+	// Added means that the state does not contain the page.
 	Added Kind = "added"
-	// Changed is a page whose text, title or type may differ from the state. Its place may differ
-	// too.
+	// Changed means that the text, title or type of the page may differ from the state. Its path or
+	// parent may differ too.
 	Changed Kind = "changed"
-	// Moved is a page that differs only in its path or parent.
+	// Moved means that only the path or the parent of the page differs.
 	Moved Kind = "moved"
-	// Removed is a page that the revision of the state contains and the new one does not.
+	// Removed means that the revision of the state contains the page and the new revision does not.
 	Removed Kind = "removed"
-	// RemovedUnconfirmed is a page that the new revision does not contain, while the revision of
-	// the state can no longer be read. Either somebody removed it, or the token may see less than
-	// before.
+	// RemovedUnconfirmed means that the new revision does not contain the page, and the revision of
+	// the state can no longer be read. Either somebody removed the page, or the token has lost
+	// access to it.
 	RemovedUnconfirmed Kind = "removed unconfirmed"
 )
 
@@ -89,7 +91,7 @@ type Change struct {
 	Kind Kind
 	// Page is the page in Revision. If the page was removed, it is the page in the state.
 	Page Page
-	// Before is the page in the state, nil if it is new.
+	// Before is the page in the state, or nil if the page was added.
 	Before *Page
 	// Revision is the revision that contains Page.
 	Revision string
@@ -117,10 +119,10 @@ type Page struct {
 	Type       spaces.PageType `json:"type"`
 	Title      string          `json:"title"`
 	Path       string          `json:"path,omitzero"`
-	Parent     string          `json:"parent,omitzero"` // ID of the page above, empty at the top
+	Parent     string          `json:"parent,omitzero"` // ID of the parent page; empty at the top level
 	UpdatedAt  time.Time       `json:"updatedAt,omitzero"`
 	DocumentID string          `json:"documentId,omitzero"`
-	Hash       string          `json:"hash,omitzero"` // SHA-256 of the text in hex with Options.Text
+	Hash       string          `json:"hash,omitzero"` // SHA-256 of the text in hexadecimal, if Options.Text is set
 }
 
 // version is the version of the JSON form of a State.
@@ -137,7 +139,7 @@ type Feed struct {
 	next    *State // nil until a run is complete
 }
 
-// New returns a feed of the pages of a space, compared with the state of an earlier run. It sends
+// New returns a feed that compares the pages of a space with the state of an earlier run. It sends
 // nothing.
 //
 // Experimental: may change in any minor release; see [api].
@@ -146,7 +148,7 @@ func New(service spaces.Service, spaceID string, state State, options Options) *
 }
 
 // State returns the state to start the next run from. It returns an error unless the last loop over
-// [Feed.All] ran to its end without one.
+// [Feed.All] completed without an error.
 func (f *Feed) State() (State, error) {
 	if f.next == nil {
 		return State{}, fmt.Errorf("feed of space %s: the changes have not been read to their end", f.spaceID)
@@ -155,23 +157,25 @@ func (f *Feed) State() (State, error) {
 }
 
 // All returns an iterator over the changes: first removals, then the other changes in the order of
-// [spaces.WalkPages]. Each range starts a new run. An error ends the run, which can be repeated
-// from the same state. The changes that were yielded before the error are correct.
+// [spaces.WalkPages]. Each loop starts a new run. An error ends the run; a new run can start from
+// the same state. The changes that were yielded before the error are correct.
 //
 // A run reads the space and the page tree of its current revision with strict decoding. If the
-// revision is not that of the state, the run also reads the revision itself, which must have the
-// same pages, since a short tree looks complete. If pages are missing, it reads the page tree of
-// the revision of the state: a page counts as removed only if that tree still shows it and the
-// current revision, which can still be read, returns 404 for it. If the revision of the state
-// returns 404, the removal is unconfirmed; see [Options.AllowUnconfirmed].
+// state belongs to another revision, the run also reads the current revision itself and checks that
+// it has the same pages as the tree, because an incomplete tree could look complete. If pages of
+// the state are missing, the run reads the page tree of the state's revision. It reports a page as
+// removed only if that tree still contains the page and the current revision, which must still be
+// readable, returns 404 for the page. If the service returns 404 for the state's revision, the
+// removal is unconfirmed; see [Options.AllowUnconfirmed].
 //
-// A page counts as changed or moved if its UpdatedAt, DocumentID, type, title, path or parent
-// differ, or if the service returns neither UpdatedAt nor DocumentID. The pages that the service
-// computes from a computed page are not part of the feed.
+// The run reports a page as changed or moved if its UpdatedAt, DocumentID, type, title, path or
+// parent differs, or if the service returns neither UpdatedAt nor DocumentID. The feed does not
+// contain the pages that the service computes from a computed page.
 //
 // An error matches [ErrUnknown] if the space does not exist or the token may not read it, and
-// [ErrInconsistent] if the responses contradict each other or the state. Nothing is yielded before
-// an error that matches one of the sentinels of this package, unless the text of a page is missing.
+// [ErrInconsistent] if the responses contradict each other or the state. If an error matches one of
+// the sentinels of this package, the run has yielded no changes before it, unless the error is that
+// the text of a page is missing.
 func (f *Feed) All(ctx context.Context) iter.Seq2[Change, error] {
 	return func(yield func(Change, error) bool) {
 		f.next = nil
@@ -190,13 +194,13 @@ func (f *Feed) All(ctx context.Context) iter.Seq2[Change, error] {
 	}
 }
 
-// errStopped ends a run whose loop ended.
+// errStopped ends a run when the loop of the caller has ended.
 var errStopped = errors.New("stopped")
 
 // A run is one comparison.
 type run struct {
 	*Feed
-	ctx     context.Context //nolint:containedctx // of one loop
+	ctx     context.Context //nolint:containedctx // the context of the caller's loop
 	before  map[string]Page
 	now     State
 	removed []Page
@@ -248,8 +252,8 @@ func (r *run) read() error {
 	return r.requireComplete(current)
 }
 
-// requireSame returns an error unless the revision, which is also the state's, has the pages of the
-// state.
+// requireSame returns an error unless the pages are those of the state. Both belong to the same
+// revision.
 func (r *run) requireSame() error {
 	if len(r.removed) > 0 {
 		return fmt.Errorf("%w: revision %s no longer shows page %s", ErrInconsistent, r.old.Revision, r.removed[0].ID)
@@ -264,7 +268,7 @@ func (r *run) requireSame() error {
 	return nil
 }
 
-// confirm returns an error unless the missing pages are removed.
+// confirm returns an error unless the missing pages have been removed.
 func (r *run) confirm() error {
 	if share := float64(len(r.removed)) / float64(len(r.old.Pages)); r.options.MaxRemoved > 0 && share > r.options.MaxRemoved {
 		return fmt.Errorf("%w: %d of %d, want a share of at most %v",
@@ -304,9 +308,9 @@ func (r *run) confirm() error {
 	return nil
 }
 
-// requireComplete returns an error unless the new revision still can be read and has the pages that
-// its tree shows. A tree has no count, so a short one looks complete, and what a revision that
-// cannot be read returns for any page is 404.
+// requireComplete returns an error unless the new revision can still be read and has the pages that
+// its tree contains. A tree has no count, so an incomplete tree could look complete. If a revision
+// cannot be read, the service returns 404 for all of its pages.
 func (r *run) requireComplete(current map[string]Page) error {
 	options := spaces.RevisionGetOptions{Metadata: new(false), Computed: new(false)}
 	revision, err := r.spaces.Revisions.Get(r.ctx, r.spaceID, r.now.Revision, options)
@@ -413,7 +417,7 @@ func place(p Page) Page {
 	return Page{ID: p.ID, Type: p.Type, Title: p.Title, Path: p.Path, Parent: p.Parent}
 }
 
-// sameText reports whether two pages have the same time and document.
+// sameText reports whether two pages have the same UpdatedAt and DocumentID.
 func sameText(a, b Page) bool {
 	return a.UpdatedAt.Equal(b.UpdatedAt) && a.DocumentID == b.DocumentID
 }
@@ -433,32 +437,33 @@ func (r *run) compare(before, now Page) Kind {
 }
 
 var (
-	// ErrUnknown matches the error of a run whose space does not exist or may not be read. The
-	// state of its pages is unknown; they do not count as removed.
+	// ErrUnknown matches the error of a run if the space does not exist or the token may not read
+	// it. The run reports no page as removed.
 	//
 	// Experimental: may change in any minor release; see [api].
 	ErrUnknown = errors.New("the state of the space is unknown")
-	// ErrInconsistent matches the error of a run whose responses contradict each other or the
-	// state: the page tree of a revision lacks a page of that revision, or a revision has other
-	// pages than before. The next run can succeed. If it does not, the token may see other pages
-	// than that of the state: start from the zero State, and remove from the copy what is not among
-	// the Pages of the new one.
+	// ErrInconsistent matches the error of a run if the responses contradict each other or the
+	// state: the page tree of a revision does not contain all pages of that revision, or the pages
+	// of a revision have changed. The next run may succeed. If it does not, the token may have
+	// access to other pages than the token of the earlier run. In that case, start from the zero
+	// State, and remove from the copy all pages that the new State does not contain.
 	//
 	// Experimental: may change in any minor release; see [api].
 	ErrInconsistent = errors.New("the pages are inconsistent")
-	// ErrUnconfirmed matches the error of a run whose removals cannot be confirmed, because the
-	// revision of the state can no longer be read. [Options.AllowUnconfirmed] allows them.
+	// ErrUnconfirmed matches the error of a run if removals cannot be confirmed, because the
+	// revision of the state can no longer be read. [Options.AllowUnconfirmed] yields such removals
+	// instead.
 	//
 	// Experimental: may change in any minor release; see [api].
 	ErrUnconfirmed = errors.New("missing pages cannot be confirmed as removed")
-	// ErrTooManyRemoved matches the error of a run that would remove more pages than
+	// ErrTooManyRemoved matches the error of a run if more pages were removed than
 	// [Options.MaxRemoved] allows.
 	//
 	// Experimental: may change in any minor release; see [api].
 	ErrTooManyRemoved = errors.New("more pages are missing than may be removed")
 )
 
-// unknown makes an error match ErrUnknown if the space does not exist or may not be read.
+// unknown makes an error match ErrUnknown if the space does not exist or the token may not read it.
 func unknown(err error) error {
 	if errors.Is(err, api.ErrNotFound) || errors.Is(err, api.ErrForbidden) {
 		return fmt.Errorf("%w: %w", ErrUnknown, err)

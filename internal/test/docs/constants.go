@@ -15,7 +15,7 @@ import (
 )
 
 // Constants returns the values of the types of strings that the public packages declare constants
-// of, a line for each type. Those of a newer service begin with "+".
+// of, a line for each type. Those of newer versions of the service begin with "+".
 func Constants(root string) ([]byte, error) {
 	values := map[string][]string{}
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
@@ -47,7 +47,7 @@ func Constants(root string) ([]byte, error) {
 }
 
 func isNewer(comment *ast.CommentGroup) bool {
-	return strings.Contains(strings.ToLower(strings.ReplaceAll(comment.Text(), "\n", " ")), "newer service")
+	return strings.Contains(strings.ToLower(strings.ReplaceAll(comment.Text(), "\n", " ")), "newer versions of the service")
 }
 
 // addConstants adds the values of exported constants that have a type.
