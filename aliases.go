@@ -24,10 +24,10 @@ type (
 	// WriteRejectedError is the error of a call that a policy of the client rejected. Nothing was
 	// sent. See [api.WriteRejectedError].
 	WriteRejectedError = api.WriteRejectedError
-	// IgnoredFieldsError is the error of a write that succeeded, but not for all fields. See
-	// [api.IgnoredFieldsError].
+	// IgnoredFieldsError is the error of a write that succeeded, but whose response shows that the
+	// service ignored some fields. See [api.IgnoredFieldsError].
 	IgnoredFieldsError = api.IgnoredFieldsError
-	// Written reports what the response to a write shows of the fields that were sent. See
+	// Written reports which fields of a write the service has applied or ignored. See
 	// [api.Written].
 	Written = api.Written
 	// Write is a call that may change something, for [WithWritePolicy]. See [api.Write].

@@ -86,7 +86,8 @@
 //   - a [*DecodeError] if the response cannot be decoded;
 //   - a [*StreamError] if the service ended a stream with an error;
 //   - a [*WriteRejectedError] if a policy of the client rejected a write and nothing was sent;
-//   - an [*IgnoredFieldsError] if a write succeeded without all fields, with [WithStrictWrites].
+//   - an [*IgnoredFieldsError] if [WithStrictWrites] is set and the service ignored some fields of
+//     a write.
 //
 // Some methods return errors of other types too, which package api lists.
 //

@@ -338,21 +338,21 @@ func WithMaxResponseBytes(n int64) SharedOption { return sharedOption{api.WithMa
 // that the list is complete.
 func WithStrictDecoding() SharedOption { return sharedOption{api.WithStrictDecoding()} }
 
-// WithComparedWrites compares the response to each write with what was sent, and reports in
-// [Meta].Written which fields the service took, which it ignored, and which could not be compared.
-// The log has a line for ignored ones.
+// WithComparedWrites compares the response to each write with the request, and reports in
+// [Meta].Written which fields the service has applied, which it has ignored, and which could not be
+// compared. If the service has ignored fields, the log contains a line.
 //
-// What the service changes on purpose is no difference: space around a text, an emoji that becomes
-// its code point, another form of a time, the ID of an object that becomes the object, the order of
-// a list of texts, and the form of Markdown and documents, of which only the words are compared. A
-// null that was sent, and an empty or zero value, may be absent from the response. A secret is
-// never compared. With [Client.Do], only fields that the response has can be compared.
+// Some changes by the service do not count as differences: spaces around a text, an emoji that
+// becomes its code point, another form of a time, an object in place of its ID, and the order of a
+// list of texts. Of Markdown and documents, only the words are compared. If the request contains
+// null, or an empty or zero value, the field may be absent from the response. Secrets are never
+// compared. With [Client.Do], only fields that the response contains can be compared.
 func WithComparedWrites() SharedOption { return sharedOption{api.WithComparedWrites()} }
 
-// WithStrictWrites is [WithComparedWrites], and makes a write fail with an [*IgnoredFieldsError] if
-// the response shows that the service ignored a field. The write has taken effect all the same:
-// [MayHaveApplied] reports true and [Retryable] false, and the error contains the result. A field
-// that could not be compared is no error.
+// WithStrictWrites has the effect of [WithComparedWrites]. In addition, a write fails with an
+// [*IgnoredFieldsError] if the response shows that the service has ignored a field. The write has
+// nevertheless taken effect: [MayHaveApplied] returns true, [Retryable] returns false, and the
+// error contains the result. A field that could not be compared is not an error.
 func WithStrictWrites() SharedOption { return sharedOption{api.WithStrictWrites()} }
 
 // WithoutValidation sends requests without checking them against the limits of the API reference;

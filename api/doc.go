@@ -78,8 +78,8 @@
 //   - [*StreamError]: the service ended an event stream with an error.
 //   - [*WriteRejectedError]: a policy of the client rejected a write. Nothing was sent.
 //     [ErrReadOnly] matches if the client is read-only.
-//   - [*IgnoredFieldsError]: with [WithStrictWrites], a write succeeded, but its response shows
-//     that the service did not take all fields. [ErrIgnoredFields] matches.
+//   - [*IgnoredFieldsError]: [WithStrictWrites] is set and a write succeeded, but its response
+//     shows that the service ignored some fields. [ErrIgnoredFields] matches.
 //
 // [errors.Is] matches an [*Error] with the sentinel of its status:
 //

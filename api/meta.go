@@ -41,24 +41,24 @@ type Meta struct {
 	// another missing required field that may be null, such as a role. On the last page of a list
 	// with fewer elements than its count, it is the count. Otherwise it is nil.
 	Mismatch *Mismatch
-	// Written reports which of the fields that were sent the response shows. It is nil unless the
-	// call is a write with a body that succeeded, or failed because of such a field, and
-	// [WithComparedWrites] or [WithStrictWrites] is set.
+	// Written reports which fields of the request the service has applied or ignored. It is set
+	// only if [WithComparedWrites] or [WithStrictWrites] is set, the call is a write with a body,
+	// and the service has performed it.
 	Written *Written
 }
 
-// Written reports what the response to a write shows of the fields that were sent. Each field is in
-// one of the lists, as a JSON pointer into the body of the request, such as "/title" or
-// "/proxy/origin". A list, a document and an object that is wholly absent are fields as a whole.
+// Written compares the fields that a write sent with its response. Each field is in one of the
+// lists, as a JSON pointer into the body of the request, such as "/title" or "/proxy/origin". A
+// list, a document, and an object that is missing from the response each count as one field.
 type Written struct {
-	// Taken lists the fields whose values the response shows.
+	// Taken lists the fields whose values are in the response.
 	Taken []string
-	// Ignored lists the fields for which the response shows another value, or none although it can
-	// have one.
+	// Ignored lists the fields for which the response contains another value, or contains no value
+	// although it could contain one.
 	Ignored []string
-	// Unknown lists the fields that could not be compared, because the response has no place for
-	// them, because they are secrets, or because the service returns something else in their
-	// place. docs/safe.md explains which these are.
+	// Unknown lists the fields that could not be compared, because the response cannot contain
+	// them, because they are secrets, or because the service returns something else in their place.
+	// docs/safe.md explains which fields these are.
 	Unknown []string
 }
 

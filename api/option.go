@@ -119,8 +119,8 @@ func WithStrictDecoding() CallOption {
 	return call.Func(func(c *call.Config) { c.StrictDecoding = true })
 }
 
-// WithComparedWrites compares the response to a write with what was sent, for [Meta]. See
-// publishing.WithComparedWrites.
+// WithComparedWrites compares the response to a write with the request, and reports the result in
+// [Meta]. See publishing.WithComparedWrites.
 func WithComparedWrites() CallOption {
 	return call.Func(func(c *call.Config) { c.CompareWrites = true })
 }

@@ -63,9 +63,9 @@ func (e *WriteRejectedError) Unwrap() error { return e.Err }
 var ErrIgnoredFields = errors.New("the service ignored fields")
 
 // IgnoredFieldsError is the error of a write that succeeded, but whose response shows that the
-// service did not take all fields; see publishing.WithStrictWrites. It matches [ErrIgnoredFields].
-// The write has taken effect but for these fields, so repeating it is wrong: a create would create
-// a second resource.
+// service ignored some fields; see publishing.WithStrictWrites. [ErrIgnoredFields] matches it. The
+// write has taken effect except for these fields. Do not repeat it, because repeating a create
+// would create a second resource.
 type IgnoredFieldsError struct {
 	FailedCall
 	// Status is the status code.
@@ -73,8 +73,8 @@ type IgnoredFieldsError struct {
 	// Fields lists the fields that the service ignored, as JSON pointers into the body of the
 	// request, such as "/description".
 	Fields []string
-	// Result is what the method returns without the option, such as a *sites.Section, or the Value
-	// of a [PutResult]. It is nil if the response had no body.
+	// Result is the value that the method would return without the option, such as a
+	// *sites.Section, or the Value of a [PutResult]. It is nil if the response had no body.
 	Result any
 }
 
@@ -84,7 +84,8 @@ func (e *IgnoredFieldsError) Error() string {
 	return e.prefix() + text + failure.Printable(e.fields()) + e.suffix()
 }
 
-// fields returns the fields as a text. A name in a pointer can be any text.
+// fields returns the fields as a text. A name in a pointer can be any text, even a URL with a
+// password, which fields removes.
 func (e *IgnoredFieldsError) fields() string {
 	return failure.WithoutUser(strings.Join(e.Fields, ", "))
 }

@@ -17,7 +17,7 @@ import (
 type ChangeRequest struct {
 	Object      string             `json:"object"` // "change-request"
 	ID          string             `json:"id"`
-	Number      int64              `json:"number"` // unique in the space, counting up
+	Number      int64              `json:"number"` // unique in the space; numbers count up
 	Status      Status             `json:"status"`
 	Subject     string             `json:"subject"`
 	Description *richtext.Document `json:"description,omitzero"`
@@ -26,22 +26,23 @@ type ChangeRequest struct {
 	UpdatedAt   time.Time          `json:"updatedAt"`
 	Space       string             `json:"space" response:"id"`    // ID of the space
 	Revision    string             `json:"revision" response:"id"` // ID of the active revision
-	// RevisionInitial is the ID of the revision of the space from which the change request was
-	// created.
+	// RevisionInitial is the ID of the revision of the main content from which the change request
+	// was created.
 	RevisionInitial string `json:"revisionInitial" response:"id"`
-	// RevisionMergedAncestor is the ID of the latest revision of the main content from which the
-	// change request was updated. It is nil if the change request was never updated.
+	// RevisionMergedAncestor is the ID of the revision of the main content from which the change
+	// request was last updated. It is nil if the change request was never updated.
 	RevisionMergedAncestor *string `json:"revisionMergedAncestor,omitzero"`
-	// RevisionMerged is the ID of the revision that the merge created. It is nil before the merge.
+	// RevisionMerged is the ID of the revision that the merge created. It is nil until the change
+	// request is merged.
 	RevisionMerged *string `json:"revisionMerged,omitzero"`
 	Comments       int64   `json:"comments"` // number of open comments
-	Outdated       bool    `json:"outdated"` // whether the main content has changed in the meantime
+	Outdated       bool    `json:"outdated"` // whether the main content has changed since the last update
 	URLs           URLs    `json:"urls"`
 
-	// Only newer versions of the service return these fields. MergedBy and MergedAt are nil before
-	// the merge. SiteTopic is set if the change request is about a topic of a site, and Styleguide
-	// if a run of the style guide created it. Each element of Imports is a run of an import into
-	// the change request; decode it into a type of your own.
+	// Only newer versions of the service return these fields. MergedBy and MergedAt are nil until
+	// the change request is merged. SiteTopic is set if the change request is about a topic of a
+	// site. Styleguide is set if a run of the style guide created the change request. Each element
+	// of Imports is a run of an import into the change request; decode it into a type of your own.
 	//
 	// Experimental: may change in any minor release; see [api].
 	MergedBy   *api.User      `json:"mergedBy,omitzero"`
@@ -71,15 +72,15 @@ type StyleguideRun struct {
 	CheckedAt    *time.Time `json:"checkedAt,omitzero"`
 }
 
-// AttachedLink is a link that is attached to a change request, such as to a ticket.
+// AttachedLink is a link that is attached to a change request, such as a link to a ticket.
 //
 // Experimental: may change in any minor release; see [api].
 type AttachedLink struct {
 	ID    string            `json:"id"`
 	Ref   spaces.ContentRef `json:"ref"` // reference of kind [spaces.ContentRefKindURL]
 	Title *string           `json:"title,omitzero"`
-	// Expanded is an object that describes the target. Its fields depend on the state and the
-	// provider.
+	// Expanded is an object that describes the target of the link. Its fields depend on the
+	// provider and the state of the target.
 	Expanded api.Raw `json:"expanded,omitzero"`
 }
 
@@ -106,7 +107,7 @@ const (
 	StatusMerged   Status = "merged" // set by [Service.Merge], but not by an update
 )
 
-// Sort selects the order of a list of change requests, newest first.
+// Sort selects the time by which a list of change requests is sorted. The newest comes first.
 //
 // Experimental: may change in any minor release; see [api].
 type Sort string
@@ -117,8 +118,8 @@ const (
 	SortCreatedAt Sort = "createdAt"
 )
 
-// Number returns n as a string. Every operation accepts the number of a change request in place of
-// its ID.
+// Number returns n as a string, for use as a change request ID. Every operation accepts the number
+// of a change request in place of its ID.
 func Number(n int64) string { return strconv.FormatInt(n, 10) }
 
 // ListOptions are the query parameters of [Service.List].
@@ -126,8 +127,8 @@ type ListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor to start from; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
 
-	// The following fields are filters. An empty Status means [StatusOpen]; there is no value that
-	// selects every status. New change requests are usually drafts, which only [StatusDraft]
+	// The following fields are filters. An empty Status means [StatusOpen]. No value selects change
+	// requests with any status. New change requests are usually drafts, which only [StatusDraft]
 	// selects.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -195,7 +196,7 @@ type ListInOrgOptions struct {
 	Site              string `url:"site,omitempty"`              // ID of a site that contains the space
 	Space             string `url:"space,omitempty"`             // ID of the space
 	StyleguideRun     string `url:"styleguideRun,omitempty"`     // ID of a run of the style guide of a site
-	// Finding selects or omits the change requests that triage created. If it is empty, it means
+	// Finding selects or omits the change requests that triage created. An empty Finding means
 	// [FindingNone].
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -274,8 +275,8 @@ type Update struct {
 	Subject     *string            `json:"subject,omitzero"`
 	Description *richtext.Document `json:"description,omitzero"`
 	Status      Status             `json:"status,omitzero"`
-	// Links replaces the links that are attached to the change request, at most 10. Only newer
-	// versions of the service use it.
+	// Links replaces the links that are attached to the change request. There are at most 10. Only
+	// newer versions of the service use it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Links []LinkUpdate `json:"links,omitzero" check:"items=..10"`
@@ -285,13 +286,13 @@ type Update struct {
 //
 // Experimental: may change in any minor release; see [api].
 type LinkUpdate struct {
-	ID    *string           `json:"id,omitzero"`          // link to update; nil for a new one
+	ID    *string           `json:"id,omitzero"`          // ID of the link to update; nil for a new link
 	Ref   spaces.ContentRef `json:"ref" check:"required"` // reference of kind [spaces.ContentRefKindURL]
 	Title *string           `json:"title,omitzero"`
 }
 
-// Update updates the subject, description or status of a change request and returns the updated
-// change request. To update its content from the main content, use [Service.UpdateFromMain].
+// Update sets the given fields of a change request, such as its subject, and returns the updated
+// change request. To update the content from the main content, use [Service.UpdateFromMain].
 //
 // API: PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}
 func (s Service) Update(
@@ -305,12 +306,12 @@ func (s Service) Update(
 type MergeOptions struct{}
 
 // Merge merges a change request into the main content and returns the new revision. If there are
-// conflicts, nothing is merged, and the error matches [ErrMergeConflicts] although the status of
-// the response is 200.
+// conflicts, the service merges nothing, and the error matches [ErrMergeConflicts], although the
+// status of the response is 200.
 //
-// Merge merges the current content of the change request, even if somebody has edited it since you
-// last read it. docs/recipes.md shows how to detect such an edit. The service merges a change
-// request in any status, even one that is already merged.
+// Merge merges the current content of the change request, even if somebody has edited it after you
+// reviewed it. docs/recipes.md shows how to detect such an edit. The service merges a change
+// request with any status, even if it has already been merged.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
 func (s Service) Merge(
@@ -322,8 +323,8 @@ func (s Service) Merge(
 }
 
 // UpdateFromMain updates a change request from the main content and returns the new revision. If
-// there are conflicts, the error matches [ErrMergeConflicts] although the status of the response is
-// 200.
+// there are conflicts, the error matches [ErrMergeConflicts], although the status of the response
+// is 200.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update
 func (s Service) UpdateFromMain(

@@ -18,7 +18,7 @@ type CommenterService struct {
 }
 
 // List returns one page of the users who commented on a change request. The elements are members of
-// the organization. It is undocumented whether a user can be listed more than once.
+// the organization. It is undocumented whether the list can contain a user more than once.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
 func (s CommenterService) List(

@@ -87,7 +87,7 @@ func (s CommentReplyService) Get(
 //
 // Experimental: may change in any minor release; see [api].
 type CommentReplyUpdate struct {
-	Resolved         *bool             `json:"resolved,omitzero"` // effect undocumented; a reply has no status
+	Resolved         *bool             `json:"resolved,omitzero"` // undocumented; a reply cannot be resolved
 	Body             *richtext.Content `json:"body,omitzero"`
 	AddedReactions   []string          `json:"addedReactions,omitzero"`   // emojis
 	RemovedReactions []string          `json:"removedReactions,omitzero"` // emojis

@@ -11,33 +11,33 @@ import (
 
 // MergeResult is the result of a merge or an update from the main content.
 type MergeResult struct {
-	Revision string `json:"revision" response:"id"` // ID of the revision that was created, or that has the conflicts
+	Revision string `json:"revision" response:"id"` // ID of the new revision, or of the revision with the conflicts
 	Result   Result `json:"result" response:"about"`
 }
 
-// Result is the outcome of a merge or an update from the main content.
+// Result is the result of a merge or an update from the main content.
 type Result string
 
-// Outcomes of a merge or an update.
+// Results of a merge or an update.
 const (
 	ResultMerge  Result = "merge"  // the change request was merged
 	ResultUpdate Result = "update" // the change request was updated
 )
 
-// ResultConflicts means that there are conflicts. It is returned only in a [*MergeConflictsError].
+// ResultConflicts means that there are conflicts. Only a [*MergeConflictsError] contains it.
 //
 // Experimental: may change in any minor release; see [api].
 const ResultConflicts Result = "conflicts"
 
-// ErrMergeConflicts means that a merge or an update from the main content has conflicts. An error
-// that matches it, such as a [*MergeConflictsError], matches [api.ErrConflict] too, although the
-// status of the response is 200.
+// ErrMergeConflicts means that a merge or an update from the main content has conflicts. It matches
+// a [*MergeConflictsError]. [api.ErrConflict] matches that error too, although the status of the
+// response is 200.
 var ErrMergeConflicts = fmt.Errorf("%w with the main content", api.ErrConflict)
 
 // MergeConflictsError is the error that [Service.Merge] and [Service.UpdateFromMain] return if
-// there are conflicts. It matches [ErrMergeConflicts] and [api.ErrConflict], which also matches a
-// response with the status 409. The response does not list the pages that have conflicts. Somebody
-// has to resolve them in the editor, after an update from the main content.
+// there are conflicts. [ErrMergeConflicts] and [api.ErrConflict] match it. The response does not
+// list the pages with conflicts. To resolve the conflicts, update the change request from the main
+// content and edit these pages in the editor.
 type MergeConflictsError struct {
 	// Operation is the name of the operation, such as "ChangeRequests.Merge".
 	Operation string

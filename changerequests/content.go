@@ -10,8 +10,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// ContentService returns and updates the content of a change request, which is its active revision,
-// and imports other content into it.
+// ContentService returns and updates the content of a change request, and imports content into it.
+// The content of a change request is its active revision.
 type ContentService struct {
 	core *transport.Core
 }
@@ -26,8 +26,8 @@ type PageService struct {
 	core *transport.Core
 }
 
-// Get returns the active revision of a change request: all its pages, without their text, all its
-// files and all its reusable content. [PageService.Tree] returns only the pages.
+// Get returns the active revision of a change request, with all pages without their text, all files
+// and all reusable content. [PageService.Tree] returns only the pages.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
 func (s ContentService) Get(
@@ -76,8 +76,8 @@ func (s PageService) Tree(
 		opPageTree.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Get returns a page of the active revision of a change request with its text, like
-// [spaces.PageService.Get] for a space.
+// Get returns a page of the active revision of a change request with its text. It behaves like
+// [spaces.PageService.Get].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
 func (s PageService) Get(
@@ -103,7 +103,8 @@ func (s PageService) GetByPath(
 		opPageGetByPath.Path(spaceID, changeRequestID, pagePath).Query(options), opts)
 }
 
-// MetaLinks returns the links in the head of a page of the active revision of a change request.
+// MetaLinks returns the links in the HTML head of a page of the active revision of a change
+// request.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -122,10 +123,10 @@ type ChangesOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
 }
 
-// Changes returns the changes of a change request: the differences between its active revision and
-// the revision of the main content from which it was created or last updated. Changes of the main
-// content are not included. RevisionChanges.More is the number of changes beyond the limit. There
-// is no next page: [Service.CollectChanges] returns all changes.
+// Changes returns the changes of a change request. It compares the active revision with the
+// revision of the main content from which the change request was created or last updated, so it
+// does not include later changes of the main content. RevisionChanges.More is the number of changes
+// beyond the limit. There is no next page; [Service.CollectChanges] returns all changes.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -139,9 +140,9 @@ func (s Service) Changes(
 }
 
 // CollectChanges returns all changes of a change request. It calls [Service.Changes] with a limit
-// of 100, and doubles the limit until the response contains all changes. If a higher limit does not
-// add changes to an incomplete response, CollectChanges returns this response and an error that
-// matches [ErrIncompleteChanges].
+// of 100, and doubles the limit until the response contains all changes. If the response is still
+// incomplete and a higher limit adds no changes, CollectChanges returns the response and an error
+// that matches [ErrIncompleteChanges].
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -169,7 +170,7 @@ func (s Service) CollectChanges(
 }
 
 // ErrIncompleteChanges matches the error that [Service.CollectChanges] returns if the service does
-// not return all changes, even with a higher limit.
+// not return all changes, whatever the limit.
 //
 // Experimental: may change in any minor release; see [api].
 var ErrIncompleteChanges = errors.New("the service does not return all changes")

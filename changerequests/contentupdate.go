@@ -49,57 +49,60 @@ func (u ContentUpdate) Validate() error {
 // ContentChange changes a page or uploads files. Operation determines which of the other fields can
 // be set. To send an operation that this release does not know, set Raw.
 //
-// An update does not change the properties whose fields are nil. Front matter in Markdown takes
-// precedence over all fields, and a leading heading takes precedence over Title.
+// If a field is nil, an update does not change that property of the page. Front matter in Markdown
+// takes precedence over all fields. A heading at the beginning of the text takes precedence over
+// Title.
 //
 // Links in Markdown can lead to pages, such as /pages/ID, /pages/guides/start or ./sibling.md, and
 // to files, such as /files/ID. They can also lead to pages and files of the same request by their
-// Ref, whatever the order of the changes. To link to a page of another space, append the path of
-// the page to the URL of that space in the app. If the target of a link does not exist, the service
-// replaces the link by its text. It has been seen to do the same with links to pages that are not
-// merged yet, and to escape blocks of integrations that have several lines. To detect later edits,
-// compare the stored text with an earlier stored text, not with the text that was sent.
+// Ref; the order of the changes does not matter. To link to a page of another space, append the
+// path of the page to the URL of that space in the app. If the target of a link does not exist, the
+// service replaces the link by its text. The service has been seen to do the same with links to
+// pages that are not merged yet, and to escape integration blocks that have several lines.
+// Therefore, to detect later edits, compare the stored text with an earlier stored text, not with
+// the text that you sent.
 //
 // Experimental: may change in any minor release; see [api].
 type ContentChange struct {
 	Operation ContentOperation `json:"operation"`
-	// Page is the ID of the page to update, to delete or to revert.
+	// Page is the ID of the page to update, delete or revert.
 	Page string `json:"page,omitzero"`
-	// Into is the ID of the page or group below which a page is inserted, or to which it is moved.
-	// It cannot be a Ref. If it is unset, the page is inserted at the root, or stays below its
-	// parent. Sending null moves a page to the root.
+	// Into is the ID of the page or group that becomes the parent of an inserted or moved page. It
+	// cannot be a Ref. If Into is unset, an inserted page is at the top level, and an existing page
+	// keeps its parent. Sending null moves a page to the top level.
 	Into api.Nullable[string] `json:"into,omitzero"`
-	// At is the index among the pages of the parent. If it is nil, the page becomes the last one
-	// or, if the parent does not change, keeps its place.
+	// At is the index of the page among the pages of the parent. If At is nil, the page becomes the
+	// last page of the parent. If the parent does not change, a nil At keeps the position of the
+	// page.
 	At *int64 `json:"at,omitzero" check:"range=0.."`
-	// Ref is a name for an inserted page that is valid only in this request: links to ./REF.md lead
-	// to the page.
+	// Ref is a name for an inserted page. It is valid only in this request, in which links to
+	// ./REF.md lead to the page.
 	Ref   string  `json:"ref,omitzero"`
 	Title *string `json:"title,omitzero"` // not empty
-	// Slug is the last part of the page's path, at most 100 characters. It must be unique among the
-	// pages of the parent. If it is nil for an inserted page, the service derives it from the
-	// title.
+	// Slug is the last part of the page's path. It has at most 100 characters and must be unique
+	// among the pages of the parent. If it is nil for an inserted page, the service derives it from
+	// the title.
 	Slug          *string `json:"slug,omitzero" check:"len=..100"`
-	Emoji         *string `json:"emoji,omitzero"` // the empty string removes it
+	Emoji         *string `json:"emoji,omitzero"` // the empty string removes the emoji
 	Icon          *string `json:"icon,omitzero"`  // the empty string removes it
 	Description   *string `json:"description,omitzero"`
 	Hidden        *bool   `json:"hidden,omitzero"`
 	NoIndex       *bool   `json:"noIndex,omitzero"`
 	NoRobotsIndex *bool   `json:"noRobotsIndex,omitzero"`
 	Condition     *string `json:"condition,omitzero"` // the empty string removes it
-	// Document is the text of the page. An inserted page needs it. An empty Content is an empty
-	// text. An older service has been seen to take only Markdown.
+	// Document is the text of the page. It is required for an inserted page. An empty Content is an
+	// empty text. Older versions of the service have been seen to accept only Markdown.
 	Document *richtext.Content `json:"document,omitzero"`
-	// Revision is the ID of the revision to which a page is reverted. If it is empty, it is the
-	// revision on which the change request is based.
+	// Revision is the ID of the revision to which a page is reverted. If it is empty, the page is
+	// reverted to the revision on which the change request is based.
 	Revision string `json:"revision,omitzero"`
 	// Block contains the keys of the blocks to revert in the document of the page. If it is nil,
-	// the whole page is reverted.
+	// the entire page is reverted.
 	Block []string `json:"block,omitzero"`
-	// Files are 1 to 20 files to upload.
+	// Files contains 1 to 20 files to upload.
 	Files []ContentFile `json:"files,omitzero" check:"items=1..20"`
-	// Raw is the change as received if this release does not know its operation, and nil otherwise.
-	// If Raw is set, it is encoded as the change, and the other fields are ignored.
+	// Raw is the JSON of a change whose operation this release does not know, and nil otherwise. If
+	// Raw is set, MarshalJSON returns it and ignores the other fields.
 	Raw api.Raw `json:"-"`
 }
 
@@ -112,8 +115,8 @@ type ContentOperation string
 const (
 	ContentOperationInsertPage  ContentOperation = "insert_page"
 	ContentOperationUpdatePage  ContentOperation = "update_page"
-	ContentOperationDeletePage  ContentOperation = "delete_page" // also deletes the pages below it
-	ContentOperationRevertPage  ContentOperation = "revert_page" // an added page is removed, a deleted one restored
+	ContentOperationDeletePage  ContentOperation = "delete_page" // also deletes the pages below the page
+	ContentOperationRevertPage  ContentOperation = "revert_page" // removes an added page, and restores a deleted page
 	ContentOperationInsertFiles ContentOperation = "insert_files"
 )
 
@@ -122,7 +125,7 @@ var contentFields = []string{
 	"hidden", "noIndex", "noRobotsIndex", "condition", "document",
 }
 
-// contentForms contains the fields that an operation can have. The first field is required.
+// contentForms contains the fields that each operation can have. The first field is required.
 var contentForms = map[ContentOperation][]string{
 	ContentOperationInsertPage:  append([]string{"document", "ref"}, contentFields...),
 	ContentOperationUpdatePage:  append([]string{"page"}, contentFields...),
@@ -131,9 +134,9 @@ var contentForms = map[ContentOperation][]string{
 	ContentOperationInsertFiles: {"files", "operation"},
 }
 
-// Validate checks that the change has the required field of its operation and no field of another
-// operation, or that it has Raw and at most the operation. It also checks that the parent of an
-// inserted page is not null, and that a title is not empty.
+// Validate checks that the required field of the operation is set, and that no field of another
+// operation is set. If Raw is set, it checks that no other field than Operation is set. It also
+// checks that Into is not null for an inserted page, and that Title is not empty.
 func (c ContentChange) Validate() error {
 	form, isKnown := contentForms[c.Operation]
 	if c.Raw != nil || !isKnown {
@@ -156,30 +159,32 @@ func (c ContentChange) Validate() error {
 	return errors.Join(errs...)
 }
 
-// ContentFile is a file to upload, from its bytes or from a URL.
+// ContentFile is a file to upload. Its content is either in Data or at a URL.
 //
 // Experimental: may change in any minor release; see [api].
 type ContentFile struct {
-	// Ref is a name for the file that is valid only in this request: links to ./REF lead to the
-	// file.
+	// Ref is a name for the file. It is valid only in this request, in which links to ./REF lead to
+	// the file.
 	Ref  string `json:"ref,omitzero"`
 	Name string `json:"name" check:"required,len=1..256"` // name with its extension, at most 256 characters
-	// ContentType is the media type. With a URL, it replaces the media type of the response.
+	// ContentType is the media type. If URL is set, it replaces the media type of the response from
+	// that URL.
 	ContentType string `json:"contentType,omitzero"`
-	// URL is the URL from which the service loads the file, with http or https and at most 2048
-	// characters.
+	// URL is the URL from which the service loads the file. Its scheme is http or https, and it has
+	// at most 2048 characters.
 	URL *string `json:"url,omitzero" check:"len=..2048"`
-	// Data is the content of the file, at most 1 MB. It needs a ContentType.
+	// Data is the content of the file: see [MaxContentFileSize]. If it is set, ContentType is
+	// required.
 	Data []byte `json:"base64,omitzero"`
 }
 
-// MaxContentFileSize is the largest size of [ContentFile.Data], in bytes.
+// MaxContentFileSize is the maximum size of [ContentFile.Data], in bytes.
 //
 // Experimental: may change in any minor release; see [api].
 const MaxContentFileSize = 1 << 20
 
-// Validate checks that a file has either a URL or Data, and that Data has at most
-// [MaxContentFileSize] bytes and a content type.
+// Validate checks that either URL or Data is set, that Data has at most [MaxContentFileSize] bytes,
+// and that a file with Data has a ContentType.
 func (f ContentFile) Validate() error {
 	errs := []error{check.ExactlyOne(f, "url", "base64")}
 	if len(f.Data) > MaxContentFileSize {
@@ -202,9 +207,9 @@ func (f ContentFile) Validate() error {
 type ContentUpdateResult struct {
 	ChangeRequest ChangeRequest `json:"changeRequest"`
 	// Changes contains each affected page once, in the order in which the changes first affected
-	// them. It is nil if the service returns only the change request. An older service does that.
+	// them. It is nil if the service returns only the change request, as older versions do.
 	Changes []ContentUpdateChange `json:"changes"`
-	// InsertedFiles are the uploaded files, in the order of the changes.
+	// InsertedFiles contains the uploaded files, in the order of the changes.
 	InsertedFiles []spaces.File `json:"insertedFiles,omitzero"`
 }
 
@@ -216,10 +221,10 @@ func (r ContentUpdateResult) LogValue() slog.Value { return logvalue.Of(r) }
 // Experimental: may change in any minor release; see [api].
 type ContentUpdateChange struct {
 	Object ContentUpdateChangeType `json:"object"`
-	Ref    *string                 `json:"ref,omitzero"` // Ref of an inserted page in the request
+	Ref    *string                 `json:"ref,omitzero"` // Ref in the request, for an inserted page
 	Page   ContentUpdatePage       `json:"page"`
-	// Raw is the change as received if this release does not know its type, and nil otherwise. If
-	// Raw is set, it is encoded as the change, and the other fields are ignored.
+	// Raw is the JSON of a change whose type this release does not know, and nil otherwise. If Raw
+	// is set, MarshalJSON returns it and ignores the other fields.
 	Raw api.Raw `json:"-"`
 }
 
@@ -346,7 +351,7 @@ var contentUpdateCodec = jsonx.Codec{New: func() jsonx.Types {
 // MarshalJSON encodes the result, or only the change request if nothing else is set.
 func (r ContentUpdateResult) MarshalJSON() ([]byte, error) { return contentUpdateCodec.Marshal(&r) }
 
-// UnmarshalJSON decodes a result, or a change request without one.
+// UnmarshalJSON decodes a result, or only a change request.
 func (r *ContentUpdateResult) UnmarshalJSON(data []byte) error {
 	return contentUpdateCodec.Unmarshal(data, r)
 }
@@ -368,12 +373,12 @@ func (p *ContentUpdatePage) UnmarshalJSON(data []byte) error {
 }
 
 // Update changes pages and uploads files in a change request. The service applies either all
-// changes, in one new revision, or none of them. If a change is invalid, the error matches
+// changes, in one new revision, or no change. If a change is invalid, the error matches
 // [api.ErrBadRequest] or [api.ErrUnprocessable], and its message identifies the change.
 //
 // A second request would insert the same pages again, so Update is retried only if the service
-// cannot have acted on it. If [api.MayHaveApplied] reports true for an error, get the content to
-// find out whether the changes have been applied.
+// cannot have acted on it. If [api.MayHaveApplied] returns true for the error, get the content to
+// find out whether the service has applied the changes.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -382,7 +387,7 @@ func (s ContentService) Update(
 	ctx context.Context, spaceID, changeRequestID string,
 	update ContentUpdate, opts ...api.CallOption,
 ) (*ContentUpdateResult, error) {
-	query := map[string]string{"compat": "false"} // the service returns only the change request by default
+	query := map[string]string{"compat": "false"} // by default, the service returns only the change request
 	return transport.JSON[ContentUpdateResult](ctx, s.core,
 		opContentUpdate.Path(spaceID, changeRequestID).Query(query).Body(update), opts)
 }

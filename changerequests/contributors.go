@@ -17,8 +17,8 @@ type ContributorService struct {
 	core *transport.Core
 }
 
-// Contributor is a user who contributed to a change request. A user can be listed more than once,
-// with different actions.
+// Contributor is a user who contributed to a change request. A list can contain a user several
+// times, with different actions.
 //
 // Experimental: may change in any minor release; see [api].
 type Contributor struct {

@@ -28,7 +28,7 @@ type LinkListOptions struct {
 	BrokenContext BrokenContext `url:"brokenContext,omitempty"`
 }
 
-// BrokenContext selects broken links by their context. The meaning of its values is undocumented.
+// BrokenContext selects broken links by their context. It is undocumented what its values mean.
 //
 // Experimental: may change in any minor release; see [api].
 type BrokenContext string

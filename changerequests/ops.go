@@ -2,7 +2,7 @@ package changerequests
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
-// The operations of a group whose name ends in Exp are not in the API reference.
+// Groups with a name that ends in Exp contain operations that are not in the API reference.
 var (
 	onV1               = op.Group{Path: "/v1"}
 	onChangeRequest    = op.Group{Path: "/v1/spaces/{spaceId}/change-requests/{changeRequestId}"}
@@ -25,7 +25,7 @@ var (
 	opGet            = onChangeRequest.New("ChangeRequests.Get", "GET", "")
 	opUpdate         = onChangeRequest.New("ChangeRequests.Update", "PATCH", "", op.Keeps)
 	opMerge          = onChangeRequest.New("ChangeRequests.Merge", "POST", "/merge", op.Removes)
-	opUpdateFromMain = onChangeRequest.New("ChangeRequests.UpdateFromMain", "POST", "/update", op.Removes) // Update is the PATCH
+	opUpdateFromMain = onChangeRequest.New("ChangeRequests.UpdateFromMain", "POST", "/update", op.Removes) // the PATCH is named Update
 	opPDF            = onChangeRequest.New("ChangeRequests.PDF", "GET", "/pdf")
 	opOrgList        = onV1.New("ChangeRequests.ListInOrg", "GET", "/orgs/{organizationId}/change-requests")
 

@@ -141,7 +141,7 @@ func (s RequestedReviewerService) Create(
 		opRequestedReviewerCreate.Path(spaceID, changeRequestID).Body(request), opts)
 }
 
-// Delete withdraws the request for a user's review. If there is no such request, Delete returns
+// Delete withdraws the request for a review by a user. If there is no such request, Delete returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}

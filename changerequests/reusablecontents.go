@@ -15,8 +15,8 @@ type ReusableContentService struct {
 	core *transport.Core
 }
 
-// Get returns reusable content of the active revision of a change request, like
-// [spaces.ReusableContentService.Get] for a space.
+// Get returns reusable content of the active revision of a change request. It behaves like
+// [spaces.ReusableContentService.Get].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}
 func (s ReusableContentService) Get(

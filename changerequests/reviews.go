@@ -27,13 +27,13 @@ type Review struct {
 	ID          string          `json:"id"`
 	Revision    string          `json:"revision" response:"id"` // ID of the reviewed revision
 	Reviewer    api.User        `json:"reviewer"`
-	RequestedBy *api.User       `json:"requestedBy,omitzero"` // nil if nobody requested it
+	RequestedBy *api.User       `json:"requestedBy,omitzero"` // nil if nobody requested the review
 	Status      ReviewStatus    `json:"status"`
-	Outdated    bool            `json:"outdated"`         // whether the change request has changed in the meantime
+	Outdated    bool            `json:"outdated"`         // whether the change request has changed since the review
 	Comment     *spaces.Comment `json:"comment,omitzero"` // nil if there is none
 	CreatedAt   time.Time       `json:"createdAt"`
 	UpdatedAt   time.Time       `json:"updatedAt"`
-	URLs        *ReviewURLs     `json:"urls,omitzero"` // nil if the service does not report them
+	URLs        *ReviewURLs     `json:"urls,omitzero"` // nil if the service does not return them
 }
 
 // ReviewURLs contains the URLs of a review.
@@ -43,12 +43,12 @@ type ReviewURLs struct {
 	Location string `json:"location"` // URL in the API
 }
 
-// ReviewStatus is the outcome of a review.
+// ReviewStatus is the result of a review.
 //
 // Experimental: may change in any minor release; see [api].
 type ReviewStatus string
 
-// Outcomes of a review.
+// Results of a review.
 const (
 	ReviewStatusApproved         ReviewStatus = "approved"
 	ReviewStatusChangesRequested ReviewStatus = "changes-requested"
@@ -61,7 +61,7 @@ type ReviewListOptions struct {
 	Cursor   string          `url:"page,omitempty"`                        // cursor to start from; empty for the first page
 	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
 	Format   richtext.Format `url:"format,omitempty"`                      // format of the returned comments; empty for the service's default
-	Outdated *bool           `url:"outdated,omitempty"`                    // true for outdated reviews, false for the others; nil for the service's default
+	Outdated *bool           `url:"outdated,omitempty"`                    // true selects the outdated reviews, and false all others; nil is the service's default
 }
 
 // List returns one page of the reviews of a change request.
@@ -106,8 +106,8 @@ type ReviewCreate struct {
 }
 
 // Create submits a review of the current revision of a change request and returns the review. If
-// somebody has edited the change request in the meantime, the review is about the new revision, so
-// compare Review.Revision with the revision that was reviewed.
+// somebody edits the change request before the call, the review is about the new revision.
+// Therefore, compare the Revision of the result with the revision that was actually reviewed.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
 func (s ReviewService) Create(

@@ -16,8 +16,8 @@
 //
 // # IDs and numbers
 //
-// A change request has an ID, and a number that is unique in its space. Every operation accepts
-// either:
+// A change request has an ID, and a number that is unique in its space. Every operation accepts the
+// number in place of the ID:
 //
 //	change, err := client.ChangeRequests.Get(ctx, spaceID, changerequests.Number(7))
 //
@@ -42,7 +42,7 @@
 //     [PageBacklinkService] and [FileBacklinkService] list its links. The types of the content are
 //     in package spaces.
 //   - [CommentService], [CommentReplyService] and [CommenterService] manage the discussion.
-//   - [RequestedReviewerService] and [ReviewService] manage reviews.
+//   - [RequestedReviewerService] requests reviews, and [ReviewService] submits and lists reviews.
 //   - [ContributorService] lists the users who contributed.
 package changerequests
 

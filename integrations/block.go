@@ -14,8 +14,8 @@ type Block struct {
 	Title       string  `json:"title" check:"required,len=2..40"`       // 2 to 40 characters
 	Description *string `json:"description,omitzero" check:"len=..150"` // at most 150 characters
 	Icon        *string `json:"icon,omitzero"`
-	// URLUnfurl contains URLs or beginnings of URLs. If somebody pastes a URL that matches one of
-	// them into a page, the block displays it.
+	// URLUnfurl contains URLs or prefixes of URLs. If somebody pastes a matching URL into a page,
+	// the block displays its content.
 	URLUnfurl []string       `json:"urlUnfurl,omitzero"`
 	Markdown  *BlockMarkdown `json:"markdown,omitzero"` // nil if Markdown cannot contain the block
 }
@@ -24,17 +24,16 @@ type Block struct {
 //
 // Experimental: may change in any minor release; see [api].
 type BlockMarkdown struct {
-	// Codeblock is the language of the fenced block, such as "mermaid". A request needs either both
-	// Codeblock and Body, or Extra.
+	// Codeblock is the language of the fenced block, such as "mermaid". In a request, set either
+	// both Codeblock and Body, or only Extra.
 	Codeblock *string `json:"codeblock,omitzero"`
-	// Body is a name. Its meaning is undocumented.
+	// Body is a name. It is undocumented what it identifies.
 	Body *string `json:"body,omitzero"`
-	// Extra contains the fields that this release does not know, such as the fields of another
-	// form.
+	// Extra contains the fields that this release does not know, such as those of another form.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Validate checks that either both Codeblock and Body are set, or only Extra.
+// Validate checks that either both Codeblock and Body are set, or only Extra is set.
 func (m BlockMarkdown) Validate() error {
 	if m.Codeblock == nil && m.Body == nil && m.Extra != nil {
 		return nil
@@ -56,8 +55,8 @@ func (m *BlockMarkdown) UnmarshalJSON(data []byte) error {
 	return blockMarkdownCodec.Unmarshal(data, m)
 }
 
-// ContentSource is a source from which an integration computes content, such as the content of a
-// space: see package spaces.
+// ContentSource is a source from which an integration computes content, such as the pages of a
+// space: see spaces.ComputedService.
 //
 // Experimental: may change in any minor release; see [api].
 type ContentSource struct {

@@ -9,8 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Configurations describe the settings of an integration. A configuration is nil if there are no
-// settings.
+// Configurations describes the settings of an integration. A field is nil if there are no settings.
 //
 // Experimental: may change in any minor release; see [api].
 type Configurations struct {
@@ -20,12 +19,13 @@ type Configurations struct {
 	Site    *Configuration `json:"site,omitzero"`  // settings of an installation on a site
 }
 
-// Configuration describes the settings of an installation, and the form to set them. Exactly one of
-// its fields is set: Component if the JSON has a componentId, and Schema if it has properties.
+// Configuration describes the settings of an installation, and the form in which people edit them.
+// Exactly one of its fields is set: Component if the JSON has a componentId, and Schema if it has
+// properties.
 //
 // Experimental: may change in any minor release; see [api].
 type Configuration struct {
-	// Schema is set if the service displays a form with properties.
+	// Schema is set if the service renders the form.
 	Schema *ConfigurationSchema
 	// Component is set if the integration renders the form.
 	Component *ConfigurationComponent
@@ -42,7 +42,7 @@ func (c Configuration) Validate() error { return check.Form(c, "Schema", "Compon
 type ConfigurationSchema struct {
 	// Properties contains the properties by their key in the configuration.
 	Properties map[string]Property `json:"properties" check:"required"`
-	// Required are the unique keys of the properties that need a value.
+	// Required contains the keys of the properties that must have a value. The keys must be unique.
 	Required []string `json:"required,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -59,7 +59,8 @@ func (s ConfigurationSchema) Validate() error {
 	return nil
 }
 
-// ConfigurationComponent is a component that the integration renders for people who configure it.
+// ConfigurationComponent is a component with which people configure an integration. The integration
+// renders it.
 //
 // Experimental: may change in any minor release; see [api].
 type ConfigurationComponent struct {
@@ -74,24 +75,24 @@ type ConfigurationComponent struct {
 // Experimental: may change in any minor release; see [api].
 type Property struct {
 	Type PropertyType `json:"type" check:"required"`
-	// Title has at most 50 characters. An older service accepts at most 30.
+	// Title has at most 50 characters. Older versions of the service accept at most 30.
 	Title *string `json:"title,omitzero" check:"len=..50"`
 	// Description has at most 100 characters.
 	Description *string `json:"description,omitzero" check:"len=..100"`
-	// Default is the value that applies until the property is set, or nil if there is none. A
-	// button has no default.
+	// Default is the value of the property until it is set, or nil if there is none. A button has
+	// no default.
 	Default *PropertyDefault `json:"default,omitzero"`
-	// CompletionURL can be set for a string. Its meaning is undocumented.
+	// CompletionURL can be set for a string. It is undocumented what the service does with it.
 	CompletionURL *string  `json:"completion_url,omitzero"`
-	Enum          []string `json:"enum,omitzero"` // permitted values of a string; nil permits any
+	Enum          []string `json:"enum,omitzero"` // permitted values of a string; nil permits any value
 	// CallbackURL is the URL that a button leads to. It is required for a button.
 	CallbackURL *string `json:"callback_url,omitzero" response:"required,if=type:button"`
 	// ButtonText is required for a button.
 	ButtonText *string `json:"button_text,omitzero" response:"required,if=type:button"`
-	// Extra contains the fields of a property of a known type that this release does not know.
+	// Extra contains fields that this release does not know, if it knows the type of the property.
 	Extra map[string]api.Raw `json:",embed"`
-	// Raw is the property as received if this release does not know its type, and nil otherwise. If
-	// Raw is set, it is encoded as the property, and the other fields are ignored.
+	// Raw is the JSON of a property whose type this release does not know, and nil otherwise. If
+	// Raw is set, MarshalJSON returns it and ignores the other fields.
 	Raw api.Raw `json:"-"`
 }
 

@@ -7,8 +7,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// DevService switches the development mode of integrations. While it is on, the service sends
-// the events of an integration to the computer of a developer instead of to the published script.
+// DevService switches the development mode of integrations on and off. In development mode, the
+// service sends the events of an integration to the computer of a developer instead of the
+// published script.
 //
 // Experimental: may change in any minor release; see [api].
 type DevService struct {
@@ -21,12 +22,13 @@ type DevService struct {
 type DevPut struct {
 	// TunnelURL is the URL to which the service sends events. It has 1 to 256 characters.
 	TunnelURL string `json:"tunnelUrl" check:"required,len=1..256"`
-	// All sends the events of the installations on all organizations to TunnelURL. Nil means false.
+	// All sends the events of the installations on all organizations to TunnelURL, if it is true.
+	// Nil means false.
 	All *bool `json:"all,omitzero"`
 }
 
-// Put switches on the development mode of an integration, or changes the URL to which its events
-// are sent. [DevService.Delete] switches it off.
+// Put switches on the development mode of an integration, or changes the URL to which the service
+// sends the events. [DevService.Delete] switches the development mode off.
 //
 // API: PUT /v1/integrations/{integrationName}/dev
 func (s DevService) Put(
@@ -35,8 +37,8 @@ func (s DevService) Put(
 	return transport.None(ctx, s.core, opDevPut.Path(integrationName).Body(mode), opts)
 }
 
-// Delete switches off the development mode of an integration. It returns [api.Deleted] even if the
-// mode was off, and never [api.AlreadyAbsent].
+// Delete switches off the development mode of an integration. It never returns [api.AlreadyAbsent]:
+// if the mode was already off, it returns [api.Deleted].
 //
 // API: DELETE /v1/integrations/{integrationName}/dev
 func (s DevService) Delete(

@@ -13,9 +13,8 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type Element struct {
-	Type ElementType // "" if it has none
-	// Raw is the element as received, including the elements below it. The element is encoded as
-	// Raw.
+	Type ElementType // "" if the element has no type
+	// Raw is the JSON of the element, including the elements below it. MarshalJSON returns it.
 	Raw api.Raw
 }
 
@@ -24,7 +23,7 @@ type Element struct {
 // Experimental: may change in any minor release; see [api].
 type ElementType string
 
-// Types of elements. Blocks, modals and configurations are roots.
+// Types of elements. Blocks, modals and configurations are root elements.
 const (
 	ElementTypeBlock         ElementType = "block"
 	ElementTypeBox           ElementType = "box"
@@ -35,9 +34,9 @@ const (
 	ElementTypeConfiguration ElementType = "configuration"
 	ElementTypeDivider       ElementType = "divider"
 	ElementTypeHint          ElementType = "hint"
-	ElementTypeHStack        ElementType = "hstack" // side by side
+	ElementTypeHStack        ElementType = "hstack" // elements side by side
 	ElementTypeImage         ElementType = "image"
-	ElementTypeInput         ElementType = "input" // a label and the labeled element
+	ElementTypeInput         ElementType = "input" // a label and the element that it labels
 	ElementTypeLink          ElementType = "link"
 	ElementTypeMarkdown      ElementType = "markdown"
 	ElementTypeModal         ElementType = "modal"
@@ -48,7 +47,7 @@ const (
 	ElementTypeSwitch        ElementType = "switch"
 	ElementTypeText          ElementType = "text"
 	ElementTypeTextInput     ElementType = "textinput"
-	ElementTypeVStack        ElementType = "vstack" // one above the other
+	ElementTypeVStack        ElementType = "vstack" // elements one above the other
 	ElementTypeWebFrame      ElementType = "webframe"
 )
 
@@ -61,7 +60,7 @@ func (e *Element) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// elementFields are the fields of elements that contain elements, in reading order.
+// elementFields lists the fields that can contain elements, in reading order.
 var elementFields = []string{
 	"icon", "title", "subtitle", "hint", "header",
 	"element", "children", "buttons", "footer", "submit",
@@ -75,8 +74,8 @@ type ElementVisit struct {
 	// Field is the field of the parent that contains the element, such as "children". It is "" for
 	// the root.
 	Field string
-	// Parents are the elements above the element, from the top down. The slice is only valid until
-	// the next visit.
+	// Parents contains the elements above the element, from the top down. The slice is valid only
+	// until the next visit.
 	Parents []Element
 }
 

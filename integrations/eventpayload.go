@@ -11,7 +11,7 @@ import (
 )
 
 // EventPayload is the JSON that the service sends to the code of an integration. If Raw is nil,
-// exactly one of the fields between ID and Extra is set, depending on Type.
+// exactly one of the fields between ID and Extra is set. Type determines which.
 //
 // The code of an integration decodes a payload with [encoding/json.Unmarshal]:
 //
@@ -28,9 +28,9 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type EventPayload struct {
-	Type EventType // not encoded: the field that is set, or Raw, determines the type
-	// ID is the ID of the event. A service has been seen to deliver an event up to four times, with
-	// the same ID.
+	Type EventType // ignored by MarshalJSON, which uses the field that is set
+	// ID is the ID of the event. The service has been seen to deliver an event up to four times,
+	// with the same ID.
 	ID string
 
 	InstallationSetup          *InstallationSetupEvent
@@ -53,10 +53,10 @@ type EventPayload struct {
 	PageFeedback               *PageFeedbackEvent
 	Task                       *TaskEvent
 
-	// Extra contains the fields of a payload of a known type that this release does not know.
+	// Extra contains fields that this release does not know, if it knows the type of the payload.
 	Extra map[string]api.Raw
-	// Raw is the payload as received if this release does not know its type, and nil otherwise. If
-	// Raw is set, it is encoded as the payload, and the other fields are ignored.
+	// Raw is the JSON of a payload whose type this release does not know, and nil otherwise. If Raw
+	// is set, MarshalJSON returns it and ignores the other fields.
 	Raw api.Raw
 }
 
@@ -65,9 +65,9 @@ type EventPayload struct {
 // Experimental: may change in any minor release; see [api].
 type EventType string
 
-// Types of events. There is a setup event when an installation is created, or its status or
-// configuration changes. For [EventTypeFetch] and the types after it, the service uses the result
-// that the code of the integration returns.
+// Types of events. The service sends a setup event when an installation is created, and when its
+// status or configuration changes. For [EventTypeFetch] and the types below it, the service uses
+// the result that the code of the integration returns.
 const (
 	EventTypeInstallationSetup          EventType = "installation_setup" // installation on an organization
 	EventTypeInstallationDeleted        EventType = "installation_deleted"
@@ -78,20 +78,20 @@ const (
 	EventTypeSiteView                   EventType = "site_view"                    // a visitor has opened a page
 	EventTypePageFeedback               EventType = "page_feedback"                // a visitor has rated a page
 	EventTypeSpaceContentUpdated        EventType = "space_content_updated"        // the main content has a new revision
-	EventTypeSpaceGitSyncStarted        EventType = "space_gitsync_started"        // start of an import from or an export to a Git repository
+	EventTypeSpaceGitSyncStarted        EventType = "space_gitsync_started"        // an import from or an export to a Git repository has started
 	EventTypeSpaceGitSyncCompleted      EventType = "space_gitsync_completed"      // the import or export has succeeded or failed
-	EventTypeSpaceVisibilityUpdated     EventType = "space_visibility_updated"     // the audience of the space has changed
+	EventTypeSpaceVisibilityUpdated     EventType = "space_visibility_updated"     // the visibility of the space has changed
 	EventTypeFetch                      EventType = "fetch"                        // a request to the public endpoint
-	EventTypeFetchPublishedScript       EventType = "fetch_published_script"       // the script for the pages of a site
-	EventTypeFetchVisitorAuthentication EventType = "fetch_visitor_authentication" // the URL at which a visitor of a site logs in or out
-	EventTypeUIRender                   EventType = "ui_render"                    // the output of a component: see [Service.Render]
-	EventTypeContentComputeDocument     EventType = "content_compute_document"     // the document of a content source
-	EventTypeContentComputeRevision     EventType = "content_compute_revision"     // the pages of a content source
-	EventTypeTask                       EventType = "task"                         // a task that is due: see [TaskService.Create]
+	EventTypeFetchPublishedScript       EventType = "fetch_published_script"       // requests the script for the pages of a site
+	EventTypeFetchVisitorAuthentication EventType = "fetch_visitor_authentication" // requests the URL at which a visitor of a site logs in or out
+	EventTypeUIRender                   EventType = "ui_render"                    // requests the output of a component: see [Service.Render]
+	EventTypeContentComputeDocument     EventType = "content_compute_document"     // requests the document of a content source
+	EventTypeContentComputeRevision     EventType = "content_compute_revision"     // requests the pages of a content source
+	EventTypeTask                       EventType = "task"                         // a task is due: see [TaskService.Create]
 )
 
-// LogValue implements [slog.LogValuer]. It hides the secrets, and contains neither Extra nor Raw,
-// which could contain secrets.
+// LogValue implements [slog.LogValuer]. It hides the secrets, and omits Extra and Raw, which could
+// contain secrets.
 func (p EventPayload) LogValue() slog.Value {
 	p.Extra, p.Raw = nil, nil
 	return logvalue.Of(p)
@@ -178,13 +178,13 @@ func (e SiteInstallationDeletedEvent) LogValue() slog.Value { return logvalue.Of
 // Experimental: may change in any minor release; see [api].
 type PreviousInstallation struct {
 	Status *Status `json:"status,omitzero"` // nil if the installation was deleted
-	// Configuration is absent if the installation had none.
+	// Configuration is absent if the installation had no configuration.
 	Configuration api.SecretJSON `json:"configuration,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the configuration, and does not contain Extra.
+// LogValue implements [slog.LogValuer]. It hides the configuration and omits Extra.
 func (p PreviousInstallation) LogValue() slog.Value {
 	p.Extra = nil
 	return logvalue.Of(plainPrevious(p))
@@ -196,8 +196,8 @@ func (p PreviousInstallation) LogValue() slog.Value {
 type SiteViewEvent struct {
 	InstallationID string       `json:"installationId"`
 	SiteID         string       `json:"siteId"`
-	SiteSpaceID    *string      `json:"siteSpaceId,omitzero"` // ID of the site space with the page
-	PageID         *string      `json:"pageId,omitzero"`      // nil for a URL without a page
+	SiteSpaceID    *string      `json:"siteSpaceId,omitzero"` // ID of the site space that contains the page
+	PageID         *string      `json:"pageId,omitzero"`      // nil if the URL does not lead to a page
 	Visitor        EventVisitor `json:"visitor"`
 	URL            string       `json:"url" secret:"url"`
 	Referrer       string       `json:"referrer" secret:"url"` // "" if there is none
@@ -211,7 +211,7 @@ func (e SiteViewEvent) LogValue() slog.Value { return logvalue.Of(e) }
 //
 // Experimental: may change in any minor release; see [api].
 type EventVisitor struct {
-	AnonymousID string        `json:"anonymousId"` // its lifetime is undocumented
+	AnonymousID string        `json:"anonymousId"` // it is undocumented how long the ID stays the same
 	Cookies     api.SecretMap `json:"cookies"`     // cookies by name
 	UserAgent   string        `json:"userAgent"`
 	IP          api.Secret    `json:"ip"`
@@ -220,8 +220,7 @@ type EventVisitor struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the cookies and the IP address, and does not
-// contain Extra.
+// LogValue implements [slog.LogValuer]. It hides the cookies and the IP address, and omits Extra.
 func (v EventVisitor) LogValue() slog.Value {
 	v.Extra = nil
 	return logvalue.Of(plainVisitor(v))
@@ -261,7 +260,7 @@ type SpaceContentUpdatedEvent struct {
 	InstallationID string `json:"installationId"`
 	SpaceID        string `json:"spaceId"`
 	RevisionID     string `json:"revisionId"` // ID of the new current revision
-	// UpdatedBy are the users who have changed the content. It is nil if the service does not
+	// UpdatedBy contains the users who have changed the content. It is nil if the service does not
 	// report them.
 	UpdatedBy []api.User `json:"updatedBy,omitzero"`
 }
@@ -287,12 +286,12 @@ type SpaceGitSyncCompletedEvent struct {
 	CommitID       string       `json:"commitId"`
 }
 
-// GitSyncState is the outcome of a synchronization with a Git repository.
+// GitSyncState is the result of a synchronization with a Git repository.
 //
 // Experimental: may change in any minor release; see [api].
 type GitSyncState string
 
-// Outcomes of synchronizations.
+// Results of synchronizations.
 const (
 	GitSyncStateSuccess GitSyncState = "success"
 	GitSyncStateFailure GitSyncState = "failure"
@@ -325,7 +324,7 @@ type FetchEvent struct {
 // request.
 func (e FetchEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
-// EventAuth is the user of the service who has caused an event.
+// EventAuth identifies the user who has caused an event.
 //
 // Experimental: may change in any minor release; see [api].
 type EventAuth struct {
@@ -335,7 +334,7 @@ type EventAuth struct {
 }
 
 // FetchRequest is a request to the public endpoint of an integration. The values of its headers are
-// never printed. Its body is not part of the event.
+// never printed. The event does not contain the body of the request.
 //
 // Experimental: may change in any minor release; see [api].
 type FetchRequest struct {
@@ -346,8 +345,8 @@ type FetchRequest struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the headers, the path and the query, and does not
-// contain Extra.
+// LogValue implements [slog.LogValuer]. It hides the headers, the path and the query, and omits
+// Extra.
 func (r FetchRequest) LogValue() slog.Value {
 	r.Extra = nil
 	return logvalue.Of(plainRequest(r))
@@ -382,9 +381,9 @@ type FetchVisitorAuthenticationEvent struct {
 	SiteID         string `json:"siteId"`
 	// Location is the path on the site that the visitor wanted to open.
 	Location *string `json:"location,omitzero" secret:"url"`
-	// Only newer versions of the service send these fields; otherwise they are nil. The values of
-	// SearchParams and Cookies are never printed. SearchParams contains the query parameters of the
-	// URL that the visitor has opened.
+	// Only newer versions of the service send these fields; otherwise they are nil. SearchParams
+	// contains the query parameters of the URL that the visitor has opened. The values of
+	// SearchParams and Cookies are never printed.
 	SearchParams api.SecretMap         `json:"searchParams,omitzero"`
 	Cookies      api.SecretMap         `json:"cookies,omitzero"` // cookies by name
 	Action       *AuthenticationAction `json:"action,omitzero"`  // nil for a login
@@ -393,7 +392,7 @@ type FetchVisitorAuthenticationEvent struct {
 // LogValue implements [slog.LogValuer]. It hides the location, the query and the cookies.
 func (e FetchVisitorAuthenticationEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
-// AuthenticationAction is an action of a visitor of a site other than a login.
+// AuthenticationAction is an action of a visitor other than logging in.
 //
 // Experimental: may change in any minor release; see [api].
 type AuthenticationAction string
@@ -401,8 +400,9 @@ type AuthenticationAction string
 // AuthenticationActionLogout means that the visitor logs out.
 const AuthenticationActionLogout AuthenticationAction = "logout"
 
-// UIRenderEvent is the payload of [EventTypeUIRender]. SpaceID is set if the component is for a
-// space, and SiteID if it is for a site. If it is for an organization, neither is set.
+// UIRenderEvent is the payload of [EventTypeUIRender]. SpaceID is set if the component is rendered
+// for a space, and SiteID is set if it is rendered for a site. If it is rendered for an
+// organization, neither is set.
 //
 // Experimental: may change in any minor release; see [api].
 type UIRenderEvent struct {
@@ -412,9 +412,10 @@ type UIRenderEvent struct {
 	Auth           *EventAuth    `json:"auth,omitzero"` // nil if the service does not know the user
 	ComponentID    string        `json:"componentId"`
 	Props          api.Raw       `json:"props"`          // object
-	State          api.Raw       `json:"state,omitzero"` // object; absent the first time
+	State          api.Raw       `json:"state,omitzero"` // object; absent when the component is rendered for the first time
 	Context        RenderContext `json:"context"`
-	// Action is an object. It is absent if the component is only displayed.
+	// Action is an object that describes the action of the user. It is absent if there was no
+	// action.
 	Action api.Raw `json:"action,omitzero"`
 }
 
@@ -504,11 +505,11 @@ type eventBody[T any] struct {
 	Extra *map[string]api.Raw `json:",embed"`
 }
 
-// eventArm is the field for a type of event.
+// eventArm describes the field of EventPayload for a type of event.
 type eventArm struct {
 	kind EventType
-	// If create is true, body sets the field and returns the value into which the payload is
-	// decoded. Otherwise, it returns the value to encode, or nil if the field is not set.
+	// body returns a pointer to the JSON of the payload. If create is true, it first sets the field
+	// to a new value. Otherwise, it returns nil if the field is not set.
 	body func(p *EventPayload, create bool) any
 }
 
@@ -574,7 +575,7 @@ var eventPayloadCodec = jsonx.Codec{New: func() jsonx.Types {
 	))
 }}
 
-// MarshalJSON encodes the field that is set, or Raw. It encodes a payload without either as null.
+// MarshalJSON encodes the field that is set, or Raw. If neither is set, it returns null.
 func (p EventPayload) MarshalJSON() ([]byte, error) { return eventPayloadCodec.Marshal(&p) }
 
 // UnmarshalJSON decodes a payload of a known type, and keeps any other payload in Raw.

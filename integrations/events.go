@@ -19,8 +19,8 @@ type EventService struct {
 	core *transport.Core
 }
 
-// Event is a call that the service has made to the code of an integration, with its payload and its
-// outcome.
+// Event is a call that the service has made to the code of an integration. It contains the payload
+// and the result of the call.
 //
 // Experimental: may change in any minor release; see [api].
 type Event struct {
@@ -36,18 +36,18 @@ type Event struct {
 // LogValue implements [slog.LogValuer]. It hides the secrets of the payload.
 func (e Event) LogValue() slog.Value { return logvalue.Of(e) }
 
-// EventStatus is the outcome of an event.
+// EventStatus is the result of an event.
 //
 // Experimental: may change in any minor release; see [api].
 type EventStatus string
 
-// Outcomes of events.
+// Results of events.
 const (
 	EventStatusSuccess EventStatus = "success"
 	EventStatusFailed  EventStatus = "failed"
 )
 
-// TracedEvent is an event with the log of the code that handled it.
+// TracedEvent is an event with the log that the integration wrote while handling the event.
 //
 // Experimental: may change in any minor release; see [api].
 type TracedEvent struct {
@@ -58,11 +58,11 @@ type TracedEvent struct {
 // LogValue implements [slog.LogValuer]. It hides the secrets of the payload.
 func (e TracedEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
-// EventTrace is the log of the code of an integration.
+// EventTrace is the log that the code of an integration wrote.
 //
 // Experimental: may change in any minor release; see [api].
 type EventTrace struct {
-	Logs []EventLog `json:"logs"` // entries; their order is undocumented
+	Logs []EventLog `json:"logs"` // entries of the log, in undocumented order
 }
 
 // EventLog is an entry of a log. A field is nil if the entry does not have it.

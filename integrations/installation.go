@@ -17,13 +17,13 @@ type Installation struct {
 	Status         Status    `json:"status"`
 	SpaceSelection Selection `json:"space_selection"`
 	SiteSelection  Selection `json:"site_selection"`
-	Spaces         int64     `json:"spaces"` // number of spaces on which it is installed
+	Spaces         int64     `json:"spaces"` // number of spaces on which the integration is installed
 	// Configuration contains the settings, which often include credentials of other services.
 	Configuration api.SecretJSON   `json:"configuration"`
 	CreatedAt     time.Time        `json:"createdAt"`
 	UpdatedAt     time.Time        `json:"updatedAt"`
 	URLs          InstallationURLs `json:"urls"`
-	// ExternalIDs are the IDs of the installation in the external system. There are at most 5.
+	// ExternalIDs contains the IDs of the installation in the external system. There are at most 5.
 	ExternalIDs []string           `json:"externalIds"`
 	Target      InstallationTarget `json:"target"`
 	// Network is nil if the service does not report it.
@@ -60,7 +60,7 @@ type Selection string
 // Selections of spaces or sites.
 const (
 	SelectionAll      Selection = "all"
-	SelectionSelected Selection = "selected" // only the spaces or sites on which it was installed
+	SelectionSelected Selection = "selected" // only the spaces or sites on which somebody has installed it
 )
 
 // InstallationURLs contains the URLs of an installation.

@@ -44,13 +44,14 @@ type InstallationListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// ExternalID selects the installations with this external ID. If it is empty, all are selected.
+	// ExternalID selects the installations with this external ID. If it is empty, all installations
+	// are selected.
 	ExternalID string `url:"externalId,omitempty"`
 }
 
-// List returns one page of the installations of an integration, on all organizations. It needs the
-// token of the integration: with the token of a user, the error matches [api.ErrForbidden]. Newer
-// versions of the service also accept the tokens of installations.
+// List returns one page of the installations of an integration, on all organizations. It requires
+// the token of the integration: with the token of a user, the error matches [api.ErrForbidden].
+// Newer versions of the service also accept the tokens of installations.
 //
 // API: GET /v1/integrations/{integrationName}/installations
 func (s InstallationService) List(
@@ -93,8 +94,8 @@ type InstallationCreate struct {
 	Organization string `json:"organization" check:"required"` // ID of the organization
 }
 
-// Create installs an integration on an organization and returns the installation. Its Status
-// reports whether it is ready for use.
+// Create installs an integration on an organization and returns the installation. The Status of the
+// installation reports whether it is ready for use.
 //
 // API: POST /v1/integrations/{integrationName}/installations
 func (s InstallationService) Create(
@@ -123,11 +124,11 @@ func (s InstallationService) Get(
 // Experimental: may change in any minor release; see [api].
 type InstallationUpdate struct {
 	// ExternalIDs replaces the IDs of the installation in the external system. There are at most 5.
-	// Nil leaves them unchanged, and an empty list removes them. Several installations can have the
-	// same ID.
+	// Nil leaves the IDs unchanged, and an empty list removes them. Several installations can have
+	// the same external ID.
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
-	// Configuration replaces the whole configuration, which is a JSON object.
-	// [InstallationService.MergeConfiguration] changes only a part of it.
+	// Configuration replaces the configuration, which is a JSON object.
+	// [InstallationService.MergeConfiguration] changes only a part of the configuration.
 	Configuration  api.SecretJSON `json:"configuration,omitzero"`
 	SpaceSelection Selection      `json:"space_selection,omitzero"`
 	SiteSelection  Selection      `json:"site_selection,omitzero"`
@@ -156,13 +157,14 @@ func (s InstallationService) Update(
 // MergeConfiguration changes a part of the configuration of an installation and returns the updated
 // installation. It gets the configuration, sets the fields in changes, which must be a JSON object,
 // and updates the installation with the result. Nested objects are replaced, not merged. A null in
-// changes is stored as null. To remove a field, replace the whole configuration with
+// changes is stored as null. To remove a field, replace the configuration with
 // [InstallationService.Update]. If nothing changes, MergeConfiguration sends no update.
 //
-// If the response to the get lacks a required field such as the configuration, or contains a value
-// that does not fit its Go field, MergeConfiguration returns an error and updates nothing.
+// If a required field, such as the configuration, is missing from the response to the get, or a
+// value does not fit its Go field, MergeConfiguration returns an error and updates nothing.
 //
-// MergeConfiguration makes two requests. A change that another program makes in between is lost.
+// MergeConfiguration makes two requests. If another program changes the same installation between
+// the two, that change is lost.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}
 func (s InstallationService) MergeConfiguration(
@@ -183,13 +185,13 @@ func (s InstallationService) MergeConfiguration(
 	return mergeConfiguration(s.core, opInstallationsUpdate.Name, changes, opts, get, update)
 }
 
-// mergeConfiguration calls get and applies changes to the configuration in the response. If that
-// changes the configuration, it calls update, a method of an operation, with the result.
+// mergeConfiguration calls get and applies changes to the configuration in the response. If the
+// configuration then differs, it calls update with the new configuration.
 func mergeConfiguration[T any](
 	core *transport.Core, operation string, changes api.SecretJSON, opts []api.CallOption,
 	get func(keep func(data []byte) error) (*T, error), update func(merged api.SecretJSON) (*T, error),
 ) (*T, error) {
-	if _, err := jsonx.Fields(changes.Reveal()); err != nil && core != nil { // without a core, the get returns the error
+	if _, err := jsonx.Fields(changes.Reveal()); err != nil && core != nil { // a zero service has no core; get returns the error
 		err := &api.ValidationError{
 			Operation: operation, Field: "configuration",
 			Rule: "a JSON object", Value: changes.String(),
@@ -215,8 +217,9 @@ func mergeConfiguration[T any](
 	return update(merged)
 }
 
-// Delete removes an integration from an organization, and from all its spaces and sites. If the
-// installation does not exist, Delete returns [api.AlreadyAbsent] and a nil error.
+// Delete removes an integration from an organization and from all spaces and sites of the
+// organization. If the installation does not exist, Delete returns [api.AlreadyAbsent] and a nil
+// error.
 //
 // API: DELETE /v1/integrations/{integrationName}/installations/{installationId}
 func (s InstallationService) Delete(
@@ -238,8 +241,8 @@ type Token struct {
 func (t Token) LogValue() slog.Value { return logvalue.Of(t) }
 
 // Create returns a new token for the API calls of an installation. The token is short-lived; its
-// lifetime is undocumented. [InstallationService.TokenSource] renews tokens. Create needs the token
-// of the integration: with any other token, the error matches [api.ErrForbidden].
+// lifetime is undocumented. [InstallationService.TokenSource] renews tokens. Create requires the
+// token of the integration: with any other token, the error matches [api.ErrForbidden].
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
 func (s InstallationTokenService) Create(
@@ -250,22 +253,23 @@ func (s InstallationTokenService) Create(
 	)
 }
 
-// TokenSource returns a source of tokens of an installation. A second client uses the source with
-// publishing.WithTokenSource to make the calls of the installation:
+// TokenSource returns a source of tokens for an installation. Pass the source to
+// publishing.WithTokenSource to create a second client, which makes the calls of the installation:
 //
 //	own, err := publishing.NewClient(baseURL, publishing.WithTokenSource(
 //		client.Integrations.Installations.TokenSource(integrationName, installationID)))
 //
 // The first client must have the token of the integration. The source calls
 // [InstallationTokenService.Create] to get the first token, and to renew a token that the service
-// has rejected with a 401 or that is about to expire. It reads the expiry time of a JSON Web Token,
-// and renews the token at most a minute before. It keeps any other token until the service rejects
-// it.
+// has rejected with a 401 or that is about to expire. If a token is a JSON Web Token, the source
+// reads the expiry time from it, and renews the token at most a minute before that time. It uses
+// any other token until the service rejects it.
 //
 // All calls of the second client share the token. If several calls need a new token, they wait for
-// the same renewal, each until its own context ends. If Create fails, all of them fail with its
-// error, and the next call tries again. The failed calls have sent nothing, but [errors.Is] finds
-// the error of Create. So [api.ErrNotFound] can mean that the installation does not exist.
+// the same renewal, each until its own context ends. If Create fails, all waiting calls fail with
+// the error of Create, and the next call tries again. The failed calls have sent nothing, but
+// [errors.Is] finds the error of Create: for example, [api.ErrNotFound] matches if the installation
+// does not exist.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
 func (s InstallationService) TokenSource(

@@ -26,14 +26,14 @@ type InstallationSiteService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SiteInstallation struct {
-	Integration string `json:"integration" response:"id"` // name
+	Integration string `json:"integration" response:"id"` // name of the integration
 	// Installation is the ID of the installation on the organization.
 	Installation string `json:"installation" response:"id"`
 	Status       Status `json:"status"`
 	// Configuration contains the settings for the site, which often include credentials of other
 	// services.
 	Configuration api.SecretJSON `json:"configuration"`
-	// ExternalIDs are the IDs of the installation in the external system. There are at most 5.
+	// ExternalIDs contains the IDs of the installation in the external system. There are at most 5.
 	ExternalIDs []string                `json:"externalIds"`
 	URLs        ContentInstallationURLs `json:"urls"`
 	Site        InstalledSite           `json:"site"`
@@ -81,7 +81,7 @@ var installedSiteCodec = jsonx.Codec{New: func() jsonx.Types {
 	))
 }}
 
-// MarshalJSON encodes Raw if it is set, the whole site if Site is set, and the ID otherwise.
+// MarshalJSON encodes Raw if it is set, the complete site if Site is set, and the ID otherwise.
 func (i InstalledSite) MarshalJSON() ([]byte, error) { return installedSiteCodec.Marshal(&i) }
 
 // UnmarshalJSON decodes an ID or a site, and keeps anything else in Raw.
@@ -142,7 +142,7 @@ func (s InstallationSiteService) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteCreateOptions struct {
-	// Extended selects whether to return the complete site; nil means false.
+	// Extended requests the complete site instead of its ID; nil means false.
 	Extended *bool `url:"extended,omitempty"`
 }
 
@@ -171,7 +171,7 @@ func (s InstallationSiteService) Create(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteGetOptions struct {
-	// Extended selects whether to return the complete site; nil means false.
+	// Extended requests the complete site instead of its ID; nil means false.
 	Extended *bool `url:"extended,omitempty"`
 }
 
@@ -192,7 +192,7 @@ func (s InstallationSiteService) Get(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteUpdateOptions struct {
-	// Extended selects whether to return the complete site; nil means false.
+	// Extended requests the complete site instead of its ID; nil means false.
 	Extended *bool `url:"extended,omitempty"`
 }
 
@@ -202,10 +202,10 @@ type InstallationSiteUpdateOptions struct {
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteUpdate struct {
 	// ExternalIDs replaces the IDs of the installation in the external system. There are at most 5.
-	// Nil leaves them unchanged, and an empty list removes them.
+	// Nil leaves the IDs unchanged, and an empty list removes them.
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
-	// Configuration replaces the whole configuration, which is a JSON object.
-	// [InstallationSiteService.MergeConfiguration] changes only a part of it.
+	// Configuration replaces the configuration, which is a JSON object.
+	// [InstallationSiteService.MergeConfiguration] changes only a part of the configuration.
 	Configuration api.SecretJSON `json:"configuration,omitzero"`
 }
 
@@ -253,8 +253,8 @@ func (s InstallationSiteService) MergeConfiguration(
 	return mergeConfiguration(s.core, opInstallationsSitesUpdate.Name, changes, opts, get, update)
 }
 
-// Delete removes an integration from a site. If it is not installed on the site, Delete returns
-// [api.AlreadyAbsent] and a nil error.
+// Delete removes an integration from a site. If the integration is not installed on the site,
+// Delete returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
 func (s InstallationSiteService) Delete(
@@ -279,14 +279,16 @@ type SiteListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// ExternalID selects the installations with this external ID. If it is empty, all are selected.
+	// ExternalID selects the installations with this external ID. If it is empty, all installations
+	// are selected.
 	ExternalID string `url:"externalId,omitempty"`
-	// Extended selects whether to return complete sites; nil means false.
+	// Extended requests complete sites instead of their IDs; nil means false.
 	Extended *bool `url:"extended,omitempty"`
 }
 
 // List returns one page of the installations of an integration on sites of all organizations. It
-// needs the token of the integration: with any other token, the error matches [api.ErrForbidden].
+// requires the token of the integration: with any other token, the error matches
+// [api.ErrForbidden].
 //
 // API: GET /v1/integrations/{integrationName}/sites
 func (s SiteService) List(

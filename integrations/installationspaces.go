@@ -26,14 +26,14 @@ type InstallationSpaceService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SpaceInstallation struct {
-	Integration string `json:"integration" response:"id"` // name
+	Integration string `json:"integration" response:"id"` // name of the integration
 	// Installation is the ID of the installation on the organization.
 	Installation string `json:"installation" response:"id"`
 	Status       Status `json:"status"`
 	// Configuration contains the settings for the space, which often include credentials of other
 	// services.
 	Configuration api.SecretJSON `json:"configuration"`
-	// ExternalIDs are the IDs of the installation in the external system. There are at most 5.
+	// ExternalIDs contains the IDs of the installation in the external system. There are at most 5.
 	ExternalIDs []string                `json:"externalIds"`
 	URLs        ContentInstallationURLs `json:"urls"`
 	Space       InstalledSpace          `json:"space"`
@@ -81,7 +81,7 @@ var installedSpaceCodec = jsonx.Codec{New: func() jsonx.Types {
 	))
 }}
 
-// MarshalJSON encodes Raw if it is set, the whole space if Space is set, and the ID otherwise.
+// MarshalJSON encodes Raw if it is set, the complete space if Space is set, and the ID otherwise.
 func (i InstalledSpace) MarshalJSON() ([]byte, error) { return installedSpaceCodec.Marshal(&i) }
 
 // UnmarshalJSON decodes an ID or a space, and keeps anything else in Raw.
@@ -142,7 +142,7 @@ func (s InstallationSpaceService) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSpaceCreateOptions struct {
-	// Extended selects whether to return the complete space; nil means false.
+	// Extended requests the complete space instead of its ID; nil means false.
 	Extended *bool `url:"extended,omitempty"`
 }
 
@@ -171,7 +171,7 @@ func (s InstallationSpaceService) Create(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSpaceGetOptions struct {
-	// Extended selects whether to return the complete space; nil means false.
+	// Extended requests the complete space instead of its ID; nil means false.
 	Extended *bool `url:"extended,omitempty"`
 }
 
@@ -192,7 +192,7 @@ func (s InstallationSpaceService) Get(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSpaceUpdateOptions struct {
-	// Extended selects whether to return the complete space; nil means false.
+	// Extended requests the complete space instead of its ID; nil means false.
 	Extended *bool `url:"extended,omitempty"`
 }
 
@@ -202,10 +202,10 @@ type InstallationSpaceUpdateOptions struct {
 // Experimental: may change in any minor release; see [api].
 type InstallationSpaceUpdate struct {
 	// ExternalIDs replaces the IDs of the installation in the external system. There are at most 5.
-	// Nil leaves them unchanged, and an empty list removes them.
+	// Nil leaves the IDs unchanged, and an empty list removes them.
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
-	// Configuration replaces the whole configuration, which is a JSON object.
-	// [InstallationSpaceService.MergeConfiguration] changes only a part of it.
+	// Configuration replaces the configuration, which is a JSON object.
+	// [InstallationSpaceService.MergeConfiguration] changes only a part of the configuration.
 	Configuration api.SecretJSON `json:"configuration,omitzero"`
 }
 
@@ -253,8 +253,8 @@ func (s InstallationSpaceService) MergeConfiguration(
 	return mergeConfiguration(s.core, opInstallationsSpacesUpdate.Name, changes, opts, get, update)
 }
 
-// Delete removes an integration from a space. If it is not installed on the space, Delete returns
-// [api.AlreadyAbsent] and a nil error.
+// Delete removes an integration from a space. If the integration is not installed on the space,
+// Delete returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
 func (s InstallationSpaceService) Delete(
@@ -280,14 +280,15 @@ type SpaceListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// ExternalID selects the installations with this external ID. If it is empty, all are selected.
+	// ExternalID selects the installations with this external ID. If it is empty, all installations
+	// are selected.
 	ExternalID string `url:"externalId,omitempty"`
-	// Extended selects whether to return complete spaces; nil means false.
+	// Extended requests complete spaces instead of their IDs; nil means false.
 	Extended *bool `url:"extended,omitempty"`
 }
 
 // List returns one page of the installations of an integration on spaces of all organizations. It
-// needs the token of the integration: with the token of a user, the error matches
+// requires the token of the integration: with the token of a user, the error matches
 // [api.ErrForbidden]. Newer versions of the service also accept the tokens of installations.
 //
 // API: GET /v1/integrations/{integrationName}/spaces

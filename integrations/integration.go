@@ -28,7 +28,7 @@ type Integration struct {
 	Categories     []Category      `json:"categories"`
 	Blocks         []Block         `json:"blocks,omitzero"`
 	ContentSources []ContentSource `json:"contentSources,omitzero"`
-	// Configurations is nil if nothing can be configured.
+	// Configurations is nil if the integration has no settings.
 	Configurations *Configurations `json:"configurations,omitzero"`
 	ExternalLinks  []ExternalLink  `json:"externalLinks"` // at most 5 links
 	// wner api.Organization `json:"owner"` // Owner is the organization that publishes the
@@ -84,16 +84,16 @@ const (
 	TargetOrganization Target = "organization"
 )
 
-// Visibility is the audience that can find and install an integration.
+// Visibility determines who can find and install an integration.
 //
 // Experimental: may change in any minor release; see [api].
 type Visibility string
 
-// Audiences of integrations.
+// Visibilities of integrations.
 const (
 	VisibilityPublic   Visibility = "public"
-	VisibilityPrivate  Visibility = "private"  // the organization that owns it
-	VisibilityUnlisted Visibility = "unlisted" // everyone who knows its name
+	VisibilityPrivate  Visibility = "private"  // the organization that owns the integration
+	VisibilityUnlisted Visibility = "unlisted" // everyone who knows the name
 )
 
 // Scope is a permission of an integration.
@@ -145,19 +145,20 @@ type ListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of integrations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// The list contains the integrations that match all of the following fields that are set.
-	// Search is a text to search for; it is undocumented which data of an integration the service
-	// searches.
+	// The following fields are filters. The list contains the integrations that match all filters
+	// that are set. Search is a text to search for; it is undocumented which data of an integration
+	// the service searches.
 	Search   string   `url:"search,omitempty"`
 	Category Category `url:"category,omitempty"`
-	// BlockDomain is the host of a URL that a block can display, such as "videos.example.com": see
-	// Block.URLUnfurl. It has at most 100 letters, digits, hyphens, underscores and periods.
+	// BlockDomain selects the integrations with a block that can display URLs of this host, such as
+	// "videos.example.com": see Block.URLUnfurl. It has at most 100 letters, digits, hyphens,
+	// underscores and periods.
 	BlockDomain string `url:"blockDomain,omitempty" check:"len=..100,match=name"`
-	// Blocks selects only integrations with blocks if true, and only integrations without blocks if
-	// false.
+	// Blocks selects only integrations with blocks if it is true, and only integrations without
+	// blocks if it is false.
 	Blocks *bool `url:"blocks,omitempty"`
-	// ContentSources selects only integrations with content sources if true, and only integrations
-	// without content sources if false.
+	// ContentSources selects only integrations with content sources if it is true, and only
+	// integrations without content sources if it is false.
 	ContentSources *bool `url:"contentSources,omitempty"`
 	// Owner is the ID of the organization that publishes the integration.
 	Owner  string `url:"owner,omitempty"`

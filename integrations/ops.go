@@ -30,7 +30,7 @@ var (
 	opGet     = onIntegration.New("Integrations.Get", "GET", "")
 	opPublish = onIntegration.New("Integrations.Publish", "POST", "", op.Removes,
 		op.Shows("previewImages= blocks[].icon= contentSources[].icon=")) // creates or changes the integration
-	opUnpublish = onIntegration.New("Integrations.Unpublish", "DELETE", "") // the opposite of Publish
+	opUnpublish = onIntegration.New("Integrations.Unpublish", "DELETE", "") // named as the opposite of Publish
 	opRender    = onIntegration.New("Integrations.Render", "POST", "/render",
 		op.Removes, op.Traits{Safe: true, OnceWith: "action"}, op.Shows("props= state="))
 	opTaskCreate = onIntegration.New("Integrations.Tasks.Create", "POST", "/tasks", op.Removes)

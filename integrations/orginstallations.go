@@ -84,8 +84,8 @@ type InstalledIntegration struct {
 	Target *InstalledTarget `json:"target,omitzero"`
 }
 
-// InstalledTarget is the place where an integration is installed. Type determines which of the
-// other fields is set.
+// InstalledTarget is the place where an integration is installed. Type determines which other field
+// is set.
 //
 // Experimental: may change in any minor release; see [api].
 type InstalledTarget struct {
@@ -123,7 +123,7 @@ type InstallationStatusListInOrgOptions struct {
 	// means [TargetOrganization]. [TargetAll] is invalid.
 	Target Target `url:"target,omitempty"`
 	// Site and Space are the IDs of a site and of a space. They select the installations on that
-	// site or space. Only newer versions of the service use them.
+	// site or on that space. Only newer versions of the service use them.
 	Site  string `url:"site,omitempty"`
 	Space string `url:"space,omitempty"`
 }
@@ -141,7 +141,8 @@ func (s InstallationStatusService) ListInOrg(
 	)
 }
 
-// AllInOrg returns an iterator over the integrations of [InstallationStatusService.ListInOrg].
+// AllInOrg returns an iterator over the integrations that are installed on an organization, or on
+// its spaces or sites.
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
 func (s InstallationStatusService) AllInOrg(
@@ -173,7 +174,7 @@ type InstallationStatus struct {
 }
 
 // GetInOrg returns the status of an integration on an organization. If the integration is not
-// installed on it, the error matches [api.ErrNotFound].
+// installed on the organization, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/integrations/{integrationName}/installation_status
 func (s InstallationStatusService) GetInOrg(

@@ -16,8 +16,8 @@ type ListInOrgOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of integrations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// The list contains the integrations that match all of the following fields that are set.
-	// [ListOptions] describes the fields.
+	// The following fields are filters. The list contains the integrations that match all filters
+	// that are set. [ListOptions] describes the filters.
 	Search         string   `url:"search,omitempty"`
 	Category       Category `url:"category,omitempty"`
 	BlockDomain    string   `url:"blockDomain,omitempty" check:"len=..100,match=name"`
@@ -29,8 +29,8 @@ type ListInOrgOptions struct {
 }
 
 // ListInOrg returns one page of the integrations that an organization can install: public
-// integrations and its own. [InstallationService.ListInOrg] returns the integrations that the
-// organization has installed.
+// integrations and the organization's own integrations. [InstallationService.ListInOrg] returns the
+// integrations that the organization has installed.
 //
 // API: GET /v1/orgs/{organizationId}/integrations
 func (s Service) ListInOrg(

@@ -14,7 +14,7 @@ import (
 // Experimental: may change in any minor release; see [api].
 type Publish struct {
 	Organization string `json:"organization" check:"required"` // ID or subdomain of the owner
-	// Script is the source text of the whole program, bundled into one file.
+	// Script is the source text of the program, bundled into one file.
 	Script  string  `json:"script" check:"required"`
 	Runtime Runtime `json:"runtime,omitzero"` // RuntimeV1 if empty
 
@@ -23,7 +23,7 @@ type Publish struct {
 	Summary     *string `json:"summary,omitzero" check:"len=..2048"` // at most 2048 characters
 	// Icon is a PNG file. The service may reject a file of more than 250 KiB.
 	Icon []byte `json:"icon,omitzero"`
-	// PreviewImages are at most 3 PNG files. The service may reject a file of more than 1 MiB.
+	// PreviewImages contains at most 3 PNG files. The service may reject a file of more than 1 MiB.
 	PreviewImages [][]byte       `json:"previewImages,omitzero" check:"items=..3"`
 	ExternalLinks []ExternalLink `json:"externalLinks,omitzero" check:"items=..5"` // at most 5 links
 	Categories    []Category     `json:"categories,omitzero"`
@@ -32,7 +32,7 @@ type Publish struct {
 	// are VisibilityPrivate and TargetAll.
 	Visibility Visibility `json:"visibility,omitzero"`
 	Target     Target     `json:"target,omitzero"`
-	// Scopes are the permissions of the integration. Set an empty slice if it needs none.
+	// Scopes contains the permissions of the integration. If it needs none, set an empty slice.
 	Scopes         []Scope         `json:"scopes" check:"required"`
 	Blocks         []Block         `json:"blocks,omitzero"`
 	ContentSources []ContentSource `json:"contentSources,omitzero"`
@@ -40,8 +40,8 @@ type Publish struct {
 	// ContentSecurityPolicy is the policy for the content and the scripts of the integration on a
 	// page.
 	ContentSecurityPolicy *ContentSecurityPolicy `json:"contentSecurityPolicy,omitzero"`
-	// Secrets contains values that the script can read, such as the keys of other services, by
-	// name. There are at most 20. No operation returns them.
+	// Secrets contains values by name that the script can read, such as the keys of other services.
+	// There are at most 20. No operation returns them.
 	Secrets api.SecretMap `json:"secrets,omitzero" check:"items=..20"`
 }
 
@@ -59,17 +59,17 @@ const (
 	RuntimeV2 Runtime = "v2"
 )
 
-// Publish publishes a version of an integration and returns the integration. If there is no
-// integration with the name, Publish creates it. Otherwise, it updates the integration in all its
-// installations. Only the version number in the response shows whether the integration is new. It
-// is undocumented whether an unset field keeps the value of the previous version.
+// Publish publishes a version of an integration and returns the integration. If no integration has
+// the name, Publish creates one. Otherwise, it updates the integration in all its installations. To
+// find out whether the integration is new, check the version number in the response. It is
+// undocumented whether an unset field keeps the value of the previous version.
 //
-// Publish needs the token of a user.
+// Publish requires the token of a user.
 //
 // Each request publishes another version, so Publish is retried only if the service cannot have
 // acted on it: see [api.MayHaveApplied]. If the organization does not exist, the error matches
-// [api.ErrNotFound]. It is undocumented which error a name that another organization uses results
-// in.
+// [api.ErrNotFound]. If another organization uses the name, it is undocumented which error Publish
+// returns.
 //
 // API: POST /v1/integrations/{integrationName}
 func (s Service) Publish(

@@ -11,16 +11,16 @@ import (
 )
 
 // Render is the request body of [Service.Render]. Props, State and Action can contain texts that
-// people have typed, such as passwords.
+// users have typed, such as passwords.
 //
 // Experimental: may change in any minor release; see [api].
 type Render struct {
 	ComponentID string `json:"componentId" check:"required"`
 	// Props is an object that the component defines. It is {} if the component has no properties.
 	Props api.Raw `json:"props" check:"required"`
-	// State is the state in the last output, or nil for the first request.
+	// State is the State of the last output, or nil in the first request.
 	State   api.Raw       `json:"state,omitzero"`
-	Context RenderContext `json:"context"` // the place that displays the output
+	Context RenderContext `json:"context"` // place that displays the output
 	// Action is the action of the user, such as a click on a button, or nil if there is none.
 	Action api.Raw `json:"action,omitzero"`
 }
@@ -48,15 +48,15 @@ type RenderContext struct {
 	SiteID         *string           `json:"siteId,omitzero" response:"required,if=type:configuration_site"`
 	// Editable reports whether the document can be edited.
 	Editable *bool `json:"editable,omitzero" response:"required,if=type:document"`
-	// Extra contains the fields of a context of a known type that this release does not know.
+	// Extra contains fields that this release does not know, if it knows the type of the context.
 	Extra map[string]api.Raw `json:",embed"`
-	// Raw is the context as received if this release does not know its type, and nil otherwise. If
-	// Raw is set, it is encoded as the context, and the other fields are ignored.
+	// Raw is the JSON of a context whose type this release does not know, and nil otherwise. If Raw
+	// is set, MarshalJSON returns it and ignores the other fields.
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that either exactly Theme and the fields for the context's type are set, or Raw
-// and at most the type. Extra can always be set.
+// Validate checks that Theme and the fields for Type are set and no others. If Raw is set, it
+// checks that no other field than Type is set. Extra may be set in both cases.
 func (c RenderContext) Validate() error {
 	var forms []string
 	switch c.Type {
@@ -83,11 +83,11 @@ type RenderContextType string
 
 // Types of contexts.
 const (
-	RenderContextTypeAccount       RenderContextType = "configuration_account"       // configuration for an organization; needs OrganizationID
-	RenderContextTypeSpace         RenderContextType = "configuration_space"         // configuration for a space; needs SpaceID
-	RenderContextTypeSite          RenderContextType = "configuration_site"          // configuration for a site; needs SiteID
-	RenderContextTypeContentSource RenderContextType = "configuration_contentsource" // configuration of a content source; needs OrganizationID, may have SpaceID
-	RenderContextTypeDocument      RenderContextType = "document"                    // a block in a document; needs SpaceID and Editable
+	RenderContextTypeAccount       RenderContextType = "configuration_account"       // configuration for an organization; requires OrganizationID
+	RenderContextTypeSpace         RenderContextType = "configuration_space"         // configuration for a space; requires SpaceID
+	RenderContextTypeSite          RenderContextType = "configuration_site"          // configuration for a site; requires SiteID
+	RenderContextTypeContentSource RenderContextType = "configuration_contentsource" // configuration of a content source; requires OrganizationID, may have SpaceID
+	RenderContextTypeDocument      RenderContextType = "document"                    // a block in a document; requires SpaceID and Editable
 )
 
 // RenderTheme is the color scheme of the page that displays an output.
@@ -134,24 +134,25 @@ func (c *RenderContext) UnmarshalJSON(data []byte) error {
 	return renderContextCodec.Unmarshal(data, c)
 }
 
-// RenderOutput is the output of a component. Exactly one of its fields is set, depending on the
-// type of the response. If a response has an element but no type, Element is set.
+// RenderOutput is the output of a component. Exactly one of its fields is set. The type of the
+// response determines which. If the response has no type but contains an element, Element is set.
 //
 // Experimental: may change in any minor release; see [api].
 type RenderOutput struct {
-	// Element is set if the component is to be displayed.
+	// Element is set if the component wants to be displayed.
 	Element *RenderedElement
-	// Complete is set if the component is done, for example because the configuration is complete.
+	// Complete is set if the component has finished, for example because the configuration is
+	// complete.
 	Complete *RenderedComplete
 	// Raw is the JSON of a form that this release does not know.
 	Raw api.Raw
 }
 
-// RenderedElement is the output of a component that is to be displayed.
+// RenderedElement is the output of a component that wants to be displayed.
 //
 // Experimental: may change in any minor release; see [api].
 type RenderedElement struct {
-	// Type is [RenderOutputTypeElement], or nil with the same meaning.
+	// Type is [RenderOutputTypeElement] or nil. Both have the same meaning.
 	Type    *RenderOutputType `json:"type,omitzero"`
 	Element Element           `json:"element"` // a block, modal or configuration
 	State   api.Raw           `json:"state"`   // object, for the next request
@@ -162,7 +163,7 @@ type RenderedElement struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// RenderedComplete is the output of a component that is done.
+// RenderedComplete is the output of a component that has finished.
 //
 // Experimental: may change in any minor release; see [api].
 type RenderedComplete struct {
@@ -250,15 +251,15 @@ func (c *RenderedComplete) UnmarshalJSON(data []byte) error {
 
 // Render calls the code of an integration and returns the output of a component, such as a block or
 // a configuration. [WalkElements] iterates over the elements of the output. The Cache-Control
-// header of the response limits how long the output may be cached: see [api.WithMeta].
+// header of the response, which [api.WithMeta] returns, limits how long the output may be cached.
 //
-// Without an Action, this POST changes nothing, so it is retried like a GET. With an Action, the
-// code of the integration can have side effects, so the call is retried only if the service cannot
-// have acted on it: see [api.MayHaveApplied].
+// If there is no Action, this POST changes nothing, so it is retried like a GET. If there is an
+// Action, the code of the integration can have side effects, so the call is retried only if the
+// service cannot have acted on it: see [api.MayHaveApplied].
 //
-// If the integration is not installed, the error matches [api.ErrNotFound]. A service has been seen
-// to return 400 if the integration rejects the request, 422 if the request is invalid, and 502 if
-// the code of the integration failed.
+// If the integration is not installed, the error matches [api.ErrNotFound]. The service has been
+// seen to return 400 if the integration rejects the request, 422 if the request is invalid, and 502
+// if the code of the integration fails.
 //
 // API: POST /v1/integrations/{integrationName}/render
 func (s Service) Render(

@@ -11,7 +11,7 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type ContentSecurityPolicy struct {
-	// Policy is the whole policy, such as "img-src https://images.example.com".
+	// Policy is the complete policy, such as "img-src https://images.example.com".
 	Policy *string
 	// Directives contains the value of each directive by its name, such as "img-src".
 	Directives map[string]string

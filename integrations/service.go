@@ -1,10 +1,10 @@
-// Package integrations contains the operations on integrations: programs that extend the service
-// for the organizations, the spaces and the sites on which they are installed.
+// Package integrations contains the operations on integrations. An integration is a program that
+// extends the service for the organizations, spaces and sites on which it is installed.
 //
 // An organization publishes an integration under a name that is unique among all organizations. An
 // installation connects the integration to an organization, and contains its configuration. The
-// integration can then be installed on spaces and sites of the organization. The service runs the
-// script of the integration for each event in these places.
+// integration can then be installed on spaces and sites of the organization. For each event in one
+// of these places, the service runs the script of the integration.
 //
 // # Resources
 //
@@ -16,8 +16,9 @@
 // Service are further services:
 //
 //   - [InstallationService] manages the installations of an integration on organizations. Its
-//     fields are [InstallationSpaceService] and [InstallationSiteService] for spaces and sites,
-//     [InstallationTokenService] for tokens, and [InstallationStatusService].
+//     fields manage the installations on spaces ([InstallationSpaceService]) and sites
+//     ([InstallationSiteService]), create tokens ([InstallationTokenService]), and return the
+//     status of installations ([InstallationStatusService]).
 //   - [SpaceService] and [SiteService] list the installations of an integration on the spaces and
 //     sites of all organizations.
 //   - [EventService] returns the events that an integration has received, with the logs of its
@@ -39,18 +40,18 @@
 //
 // A program that manages the integrations of an organization uses the token of a user. A script has
 // the token of its integration. With that token, it can list installations, queue tasks and create
-// the tokens of installations. The token of an installation is short-lived. It gives the
-// permissions in the scopes of the integration, on a single organization.
-// [InstallationService.TokenSource] renews it for a second client:
+// the tokens of installations. The token of an installation is short-lived. It grants the scopes of
+// the integration, on a single organization. A second client can use such tokens;
+// [InstallationService.TokenSource] renews them:
 //
 //	source := client.Integrations.Installations.TokenSource("my-integration", installationID)
 //	installed, err := publishing.NewClient(baseURL, publishing.WithTokenSource(source))
 //
 // # Secrets
 //
-// No operation returns the secrets in a [Publish]. The configuration of an installation often
-// contains credentials of other services, and so do some events. The types of these fields are
-// [api.SecretMap] and [api.SecretJSON], whose values are never printed.
+// No operation returns the secrets in a [Publish]. The configuration of an installation, and some
+// events, can contain credentials of other services. These fields have the types [api.SecretMap]
+// and [api.SecretJSON], which never print their values.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -74,7 +75,7 @@ type Service struct {
 	Sites SiteService
 	// Events returns the events that an integration has received.
 	Events EventService
-	// Dev switches the development mode of integrations.
+	// Dev switches the development mode of integrations on and off.
 	Dev DevService
 	// Tasks queues tasks for the scripts of integrations.
 	Tasks TaskService

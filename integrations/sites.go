@@ -19,8 +19,8 @@ type ListInSiteOptions struct {
 	Search string `url:"search,omitempty"`
 }
 
-// ListInSite returns the integrations that are installed on a site. There is no option for a
-// cursor, but if a response has a next page, the result contains its cursor.
+// ListInSite returns the integrations that are installed on a site. The API reference describes no
+// pages for this list. If a response nevertheless has a next page, the result contains its cursor.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integrations
 func (s Service) ListInSite(
@@ -53,7 +53,7 @@ func (s Service) ListPagesInSite(
 	)
 }
 
-// ScriptList contains the scripts that integrations add to the pages of a site. In JSON, it is an
+// ScriptList contains the scripts that integrations add to the pages of a site. Its JSON form is an
 // array.
 //
 // Experimental: may change in any minor release; see [api].

@@ -18,8 +18,9 @@ type ListInSpaceOptions struct {
 	Search string `url:"search,omitempty"`
 }
 
-// ListInSpace returns the integrations that are installed on a space. There is no option for a
-// cursor, but if a response has a next page, the result contains its cursor.
+// ListInSpace returns the integrations that are installed on a space. The API reference describes
+// no pages for this list. If a response nevertheless has a next page, the result contains its
+// cursor.
 //
 // API: GET /v1/spaces/{spaceId}/integrations
 func (s Service) ListInSpace(
@@ -50,7 +51,7 @@ func (s Service) ListPagesInSpace(
 	)
 }
 
-// SpaceBlocks are the blocks that an integration adds to the pages of a space.
+// SpaceBlocks contains the blocks that an integration adds to the pages of a space.
 //
 // Experimental: may change in any minor release; see [api].
 type SpaceBlocks struct {
@@ -58,8 +59,8 @@ type SpaceBlocks struct {
 	Blocks []Block `json:"blocks" response:"about"`
 }
 
-// BlockList contains the blocks that the pages of a space can contain, by integration. In JSON, it
-// is an array.
+// BlockList contains the blocks that the pages of a space can contain, grouped by integration. Its
+// JSON form is an array.
 //
 // Experimental: may change in any minor release; see [api].
 type BlockList struct {

@@ -19,18 +19,18 @@ type TaskService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type TaskCreate struct {
-	// Task is an object of any form, such as api.Raw(`{"type": "sync"}`), that the integration
-	// receives.
+	// Task is the object that the integration receives, such as api.Raw(`{"type": "sync"}`). It can
+	// have any form.
 	Task api.Raw `json:"task" check:"required"`
-	// Schedule is the number of seconds until the task runs, at most 86400.
+	// Schedule is the number of seconds until the service runs the task, at most 86400.
 	Schedule *int64 `json:"schedule,omitzero" check:"range=0..86400"`
 }
 
 // Validate checks that Task is an object.
 func (c TaskCreate) Validate() error { return check.Object("task", c.Task, c.Task) }
 
-// Create queues a task, which the script of the integration runs later. Create needs the token of
-// the integration, which only its script has.
+// Create queues a task, which the script of the integration runs later. Create requires the token
+// of the integration, which only its script has.
 //
 // Each request queues another task, so Create is retried only if the service cannot have acted on
 // it: see [api.MayHaveApplied].

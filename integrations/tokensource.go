@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// newTokenSource returns a source that calls create only if it has no valid token. It is a closure,
-// so that package fmt cannot print the token.
+// newTokenSource returns a source that calls create only if it has no valid token. The source is a
+// closure, so that package fmt cannot print the token.
 func newTokenSource(
 	create func(context.Context) (string, error),
 ) func(context.Context) (string, error) {
@@ -23,17 +23,17 @@ func newTokenSource(
 	return cache.get
 }
 
-// tokenCache is a token that several calls share.
+// tokenCache contains a token that several calls share.
 type tokenCache struct {
 	create func(context.Context) (string, error)
 
 	mu      sync.Mutex
-	token   string    // "" for none
+	token   string    // "" if there is none
 	renewAt time.Time // zero if only the service knows when the token expires
 	renewal *renewal  // nil if no renewal is in progress
 }
 
-// renewal is a call of create for which several callers wait.
+// renewal is a call to create that several callers wait for.
 type renewal struct {
 	token   *future.Future[string]
 	cancel  context.CancelFunc
@@ -56,7 +56,7 @@ func (c *tokenCache) get(ctx context.Context) (string, error) {
 	return r.token.Wait(ctx)
 }
 
-// join returns the token, or the renewal to wait for. The first caller starts it.
+// join returns the token, or the renewal to wait for. The first caller starts the renewal.
 func (c *tokenCache) join(ctx context.Context) (string, *renewal) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -65,7 +65,8 @@ func (c *tokenCache) join(ctx context.Context) (string, *renewal) {
 		return c.token, nil
 	}
 	if c.renewal == nil {
-		// Several callers share a renewal, so it does not end with the first caller's call.
+		// Several callers share the renewal, so it must not end with the context of the first
+		// caller.
 		detached, cancel := context.WithCancel(context.WithoutCancel(ctx))
 		r := &renewal{cancel: cancel}
 		r.token = future.Go(func() (string, error) { return c.renew(detached, r) })
@@ -75,7 +76,7 @@ func (c *tokenCache) join(ctx context.Context) (string, *renewal) {
 	return "", c.renewal
 }
 
-// renew runs a renewal and caches the token. It does not cache a failure.
+// renew runs a renewal and caches the token. It does not cache an error.
 func (c *tokenCache) renew(ctx context.Context, r *renewal) (string, error) {
 	defer r.cancel()
 	defer c.forget(r)
@@ -96,7 +97,7 @@ func (c *tokenCache) keep(token string) {
 	c.token, c.renewAt = token, renewalTime(token, time.Now())
 }
 
-// forget makes the next caller that needs a token start another renewal.
+// forget removes the renewal, so that the next caller that needs a token starts another one.
 func (c *tokenCache) forget(r *renewal) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -118,13 +119,13 @@ func (c *tokenCache) leave(r *renewal) {
 	}
 }
 
-// maxRenewalMargin is the maximum time before the expiry of a token at which it is renewed.
+// maxRenewalMargin is the maximum time between the renewal of a token and its expiry.
 const maxRenewalMargin = time.Minute
 
-// renewalTime returns the time at which a token has to be renewed: when a tenth of its lifetime is
+// renewalTime returns the time at which a token should be renewed: when a tenth of its lifetime is
 // left, but at most a minute before it expires. It returns zero unless the token is a JSON Web
-// Token that expires in the future: if the clock is wrong, a token that has expired already must
-// not be renewed for each call.
+// Token that expires in the future. It also returns zero for a token that seems to have expired: if
+// that is because the local clock is wrong, each call would otherwise renew the token.
 func renewalTime(token string, now time.Time) time.Time {
 	parts := strings.Split(token, ".")
 	if len(parts) != 3 {

@@ -26,8 +26,8 @@ type CommenterListOptions struct {
 }
 
 // List returns one page of the users who commented on the main content of a space. The elements are
-// members of the organization. It is undocumented whether a user can be listed more than once, and
-// whether users who only replied are listed.
+// members of the organization. It is undocumented whether the list can contain a user more than
+// once, and whether it contains users who have only replied.
 //
 // API: GET /v1/spaces/{spaceId}/commenters
 func (s CommenterService) List(

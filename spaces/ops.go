@@ -2,7 +2,7 @@ package spaces
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
-// The operations of a group whose name ends in Exp are not in the API reference.
+// Groups with a name that ends in Exp contain operations that are not in the API reference.
 var (
 	onV1          = op.Group{Path: "/v1"}
 	onV1Exp       = op.Group{Path: "/v1", Experimental: true}
