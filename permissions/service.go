@@ -3,10 +3,10 @@
 //
 // # Resources
 //
-// The Permissions field of a client is a [Service]. Its fields Spaces, Collections and Sites have
-// the same operations. Their Users and Teams fields list, update and remove the roles that were
-// given to users and teams. Their Aggregate fields list all users who can access the space, the
-// collection or the site. This loop prints everybody who can access a space:
+// The Permissions field of a client is a [Service]. A [SpaceService], a [CollectionService] and a
+// [SiteService] have the same operations. Their Users and Teams fields list, update and remove the
+// roles that were given to users and teams. Their Aggregate fields list all users who can access
+// the space, the collection or the site. This loop prints everybody who can access a space:
 //
 //	options := permissions.AggregateListOptions{}
 //	for permission, err := range client.Permissions.Spaces.Aggregate.All(ctx, spaceID, options) {
