@@ -1,5 +1,5 @@
-// Package call holds what the options of calls configure. It is a package of its own so that
-// package api can offer the options while only the request core can read them.
+// Package call contains the configuration of a call. It is a separate package, so that package api
+// can export the options of a call, but only the request core can read what they configure.
 package call
 
 import (
@@ -9,30 +9,30 @@ import (
 	"time"
 )
 
-// Config contains what the options of a call configure, or the options of a client for all its
-// calls.
+// Config contains what the options of a call configure, or what the options of a client configure
+// for all its calls.
 type Config struct {
-	Meta             any // a *api.Meta, which this package cannot name
+	Meta             any // a *api.Meta, whose package this one cannot import
 	RawBody          *[]byte
 	Header           http.Header
 	Query            url.Values
 	BodyFields       map[string]any
-	Timeout          time.Duration // not positive for none
-	AttemptTimeout   time.Duration // 0 for that of the operation, negative for none
+	Timeout          time.Duration // none if it is not positive
+	AttemptTimeout   time.Duration // 0 for the default of the operation; negative for none
 	IdleTimeout      time.Duration // negative for none
 	MaxResponseBytes int64
-	MaxDownloadBytes int64 // that a call sets for its downloads, 0 for none
+	MaxDownloadBytes int64 // limit of the downloads of the call; 0 for none
 	WithoutRetry     bool
-	RequireDone      bool // a stream without an announced end is an error
+	RequireDone      bool // whether a stream without an announced end is an error
 	StrictDecoding   bool
 	CompareWrites    bool   // with what their responses show
 	StrictWrites     bool   // what a response shows otherwise is an error
 	EditOf           []byte // what the service had returned if the body is a change of that, nil for none
-	WithoutChecks    bool   // skips the limits, never the ids
-	Omitted          *bool  // whether the response leaves out the result, nil if nobody asks
+	WithoutChecks    bool   // whether the limits are not checked; IDs always are
+	Omitted          *bool  // set to whether the response leaves out the result; may be nil
 	Replay           bool
 	Prefetch         bool
-	Invalid          error // error of the first invalid option, nil if there is none
+	Invalid          error // error of the first invalid option; nil if there is none
 }
 
 // Fail records that an option is invalid.
@@ -52,17 +52,16 @@ type Func func(c *Config)
 
 func (f Func) apply(c *Config) { f(c) }
 
-// Apply sets what an option configures. A nil option has no effect.
+// Apply applies an option. A nil option has no effect.
 func (c *Config) Apply(o Option) {
 	if o != nil {
 		o.apply(c)
 	}
 }
 
-// ErrAbandoned is the cause of the end of a prefetch whose page the loop no longer needs. It is no
-// failure.
+// ErrAbandoned is the cause with which a prefetch is canceled if the loop no longer needs its page.
+// It is not a failure.
 var ErrAbandoned = errors.New("the loop over pages has ended")
 
-// OperationKey is the context key under which the request core keeps the name of the operation
-// being called.
+// OperationKey is the context key for the name of the operation of a call.
 type OperationKey struct{}

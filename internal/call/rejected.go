@@ -1,5 +1,5 @@
 package call
 
-// RejectedKey is the context key under which the request core gives a token source the token that
-// the service has rejected, as a func() string, which package fmt does not show.
+// RejectedKey is the context key for the token that the service has rejected. A token source gets
+// it as a func() string, because package fmt cannot print the token in a closure.
 type RejectedKey struct{}

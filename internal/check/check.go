@@ -1,7 +1,7 @@
 // Package check checks requests against the limits of the API reference before they are sent.
 //
-// The limits of a single field are written in its check tag, and those of a parameter of a path in
-// the op table, as words separated by commas:
+// The limits of a field are in its check tag, and the limits of a path parameter are in the op
+// table. Both consist of words that are separated by commas:
 //
 //	required      the field is set
 //	len=2..128    the text has that many characters (code points); either end may be missing
@@ -10,11 +10,11 @@
 //	match=slug    the text has the form of that name
 //	values=1..512 each text in the map has that many characters
 //
-// A field that is not set breaks no rule but required. The structs in lists, in maps and behind
-// pointers are checked too. The words of a path's parameters are parsed when the operation is used
-// for the first time, and those of a struct when its type is checked for the first time.
+// For an unset field, only required is checked. Structs in lists, in maps and behind pointers are
+// checked too. The words of a path parameter are parsed when the operation is first used, and the
+// words of a struct when its type is first checked.
 //
-// Any other rule, such as one about several fields, is a method beside the struct: see [Validator].
+// Any other rule, such as a rule about several fields, is a method of the struct: see [Validator].
 package check
 
 import (
@@ -30,23 +30,23 @@ import (
 
 // A plan is the check of a struct type.
 type plan struct {
-	validates bool // the type is a Validator
+	validates bool // whether the type is a Validator
 	fields    []fieldPlan
 }
 
 type fieldPlan struct {
 	index int
-	name  string // name on the wire, "" for a variant of a union
+	name  string // name on the wire; "" for a variant of a union
 	rules []rule
-	inner *plan // plan of the structs in the field, nil if there is none
+	inner *plan // plan of the structs in the field; nil if there are none
 }
 
 var plans sync.Map // reflect.Type to *plan; the types are few
 
-// Struct checks v and returns a [*api.ValidationError] if it breaks a rule: the error of the first
-// field, in the order of the struct, that does. A v that is no struct is not checked. replaced are
-// the names of the top-level fields in place of which the call sends another value: they are not
-// checked, and neither are rules about several fields that include one.
+// Struct checks the struct v. If v breaks rules, it returns a [*api.ValidationError] for the first
+// field, in the order of the struct. If v is not a struct, Struct does nothing. replaced contains
+// the names of top-level fields for which the call sends another value. Struct does not check these
+// fields, or rules that involve one of them.
 func Struct(operation string, v any, replaced []string) error {
 	value := reflect.ValueOf(v)
 	if value.Kind() != reflect.Struct {
@@ -63,9 +63,10 @@ func Struct(operation string, v any, replaced []string) error {
 	return nil
 }
 
-// Validation returns [Struct] without the tags for a struct of type t: it only calls the Validate
-// methods of the struct and of those in it, except for those of a type that is lenient. A server
-// calls it after it has checked the words of the tags: see [Words].
+// Validation returns a function that calls the Validate methods of a struct of type t and of the
+// structs in it. It does not call those of types that are lenient. Unlike [Struct], the function
+// does not check the tags. A server calls it after it has checked the words of the tags: see
+// [Words].
 func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) error {
 	known := map[reflect.Type]*plan{}
 	root := newPlan(t, known)
@@ -83,8 +84,8 @@ func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) err
 	}
 }
 
-// newPlan returns the plan of the structs in t, nil if there are none. A type that contains itself
-// finds its plan in known. It panics if a tag is invalid.
+// newPlan returns the plan of the structs in t, or nil if there are none. known contains the plans
+// that newPlan has begun, so that a recursive type ends. It panics if a tag is invalid.
 func newPlan(t reflect.Type, known map[reflect.Type]*plan) *plan {
 	switch kind := t.Kind(); {
 	case kind == reflect.Pointer, kind == reflect.Slice, kind == reflect.Map:
@@ -126,7 +127,7 @@ func WireName(field reflect.StructField) string {
 	return field.Name
 }
 
-// check checks a struct. The Field of its error is the path from the struct on.
+// check checks a struct. The Field of its error is a path that starts at the struct.
 func (p *plan) check(v reflect.Value, replaced []string) *api.ValidationError {
 	var broken violations
 	if p.validates {
@@ -155,17 +156,17 @@ func (p *plan) check(v reflect.Value, replaced []string) *api.ValidationError {
 			}
 		}
 	}
-	if len(broken) > 0 { // about what is no field, which cannot be replaced either
+	if len(broken) > 0 { // errors about something other than a field, which cannot be replaced
 		return broken.of(broken[0].about[0])
 	}
 	return nil
 }
 
-// of returns the first error about a field of the struct, nil if there is none.
+// of returns the first error about a field of the struct, or nil if there is none.
 func (v violations) of(name string) *api.ValidationError {
 	for _, violation := range v {
 		if violation.about[0] == name {
-			found := *violation.ValidationError // which others may have too
+			found := *violation.ValidationError // a copy, because the error may be shared
 			return &found
 		}
 	}
@@ -208,14 +209,14 @@ func (p *plan) checkItems(v reflect.Value) *api.ValidationError {
 	return nil
 }
 
-// sortedKeys returns the keys of a map, which are texts, in their order.
+// sortedKeys returns the sorted keys of a map. They must be strings.
 func sortedKeys(m reflect.Value) []reflect.Value {
 	keys := m.MapKeys()
 	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 	return keys
 }
 
-// within returns an error about what is in a field or, in brackets, an item.
+// within adds the name of the enclosing field, or an index in brackets, to the path in an error.
 func within(name string, err *api.ValidationError) *api.ValidationError {
 	if name != "" && err.Field != "" && err.Field[0] != '[' {
 		name += "."
@@ -240,7 +241,7 @@ type nullable interface{ IsNull() bool }
 
 func isNullable(t reflect.Type) bool { return t.Implements(reflect.TypeFor[nullable]()) }
 
-// show returns the value of a field for an error, "" if it is not set.
+// show returns the value of a field as an error shows it, or "" if the field is not set.
 func show(v reflect.Value) string {
 	got, ok := given(v)
 	switch {
@@ -252,8 +253,8 @@ func show(v reflect.Value) string {
 	return Shown(fmt.Sprint(got))
 }
 
-// Shown returns a text for an error. A longer one is what somebody has written, which no error
-// quotes, so its length stands for it.
+// Shown returns a text as an error shows it. A long text is probably the writing of a person, which
+// an error must not quote, so Shown returns its length instead.
 func Shown(text string) string {
 	if n := utf8.RuneCountInString(text); n > 100 {
 		return plural(n, "character")

@@ -12,28 +12,28 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// A Validator is a struct with rules that no tag contains. [Struct] finds it at any depth of a body
-// or a query.
+// A Validator is a struct with rules that its tags do not contain. [Struct] finds it at any depth
+// of a body or a query.
 //
-// Validate returns a [*api.ValidationError] for each broken rule, joined by [errors.Join] if there
-// are several. Their Operation is empty. Their Field is the path from the struct on, empty for the
-// struct itself.
+// Validate returns a [*api.ValidationError] for each broken rule. If there are several,
+// [errors.Join] joins them. Their Operation is empty. Their Field is a path that starts at the
+// struct, and is empty for the struct itself.
 type Validator interface{ Validate() error }
 
 // A violation is an error of a Validator.
 type violation struct {
 	*api.ValidationError
-	about []string // names of the fields that the rule is about, that of the error first
+	about []string // names of the fields that the rule involves; the field of the error comes first
 }
 
 func (v violation) Unwrap() error { return v.ValidationError }
 
 type violations []violation
 
-// validate returns the errors of v, a Validator, without those about a replaced field.
+// validate returns the errors of the Validator v, except those about a replaced field.
 func validate(v reflect.Value, replaced []string) violations {
 	if v.CanAddr() {
-		v = v.Addr() // which copies nothing
+		v = v.Addr() // does not copy the struct
 	}
 	validator, _ := reflect.TypeAssert[Validator](v)
 	return slices.DeleteFunc(split(validator.Validate()), func(v violation) bool {
@@ -41,7 +41,7 @@ func validate(v reflect.Value, replaced []string) violations {
 	})
 }
 
-// split returns the errors that err joins. A Validator returns no other errors.
+// split returns the errors that are joined in err, which must come from a Validator.
 func split(err error) (all violations) {
 	switch err := err.(type) { //nolint:errorlint // this unwraps the error itself
 	case interface{ Unwrap() []error }:
@@ -57,7 +57,7 @@ func split(err error) (all violations) {
 	return all
 }
 
-// set returns the names of the fields of a struct that are set, without Extra.
+// set returns the names of the fields of a struct that are set, except Extra.
 func set(v any) (names []string) {
 	for field, value := range reflect.ValueOf(v).Fields() {
 		if !value.IsZero() && field.Name != "Extra" {
@@ -88,8 +88,8 @@ func count(v any, names []string, least, most int, want string) error {
 	return violation{err, names}
 }
 
-// Needs returns an error about each of the named fields of a struct that is not set, since the
-// value of another field, its kind, requires them.
+// Needs returns an error about each of the named fields of a struct that is not set. The error
+// states that the value of another field, called kind, requires the field.
 func Needs(v any, kind, value string, names ...string) error {
 	var errs []error
 	for _, name := range names {
@@ -101,8 +101,8 @@ func Needs(v any, kind, value string, names ...string) error {
 	return errors.Join(errs...)
 }
 
-// Only returns an error about each field of a struct that is set and not one of the named, since
-// the value of another field, its kind, excludes them.
+// Only returns an error about each field of a struct that is set but not named. The error states
+// that the value of another field, called kind, excludes the field.
 func Only(v any, kind, value string, names ...string) error {
 	var errs []error
 	for _, name := range set(v) {
@@ -114,8 +114,8 @@ func Only(v any, kind, value string, names ...string) error {
 	return errors.Join(errs...)
 }
 
-// Form returns an error about a struct unless the names of its fields that are set, joined by
-// " with ", are one of the forms. Extra is not among them.
+// Form returns an error about a struct unless the fields that are set match one of the forms. A
+// form consists of the names of fields, joined by " with ". Extra is ignored.
 func Form(v any, forms ...string) error {
 	given, want := set(v), forms[0]
 	if slices.Contains(forms, strings.Join(given, " with ")) {
@@ -127,7 +127,7 @@ func Form(v any, forms ...string) error {
 	return &api.ValidationError{Rule: want, Value: strings.Join(given, " and ")}
 }
 
-// Period returns an error about the field from if it is after to. Zero times are unset.
+// Period returns an error about the field from if its time is after to. Zero times are unset.
 func Period(from, to time.Time) error {
 	if from.IsZero() || to.IsZero() || !from.After(to) {
 		return nil
@@ -137,8 +137,8 @@ func Period(from, to time.Time) error {
 	}, []string{"from", "to"}}
 }
 
-// Object returns an error about a field unless its JSON is an object or absent. The error shows the
-// JSON as the field prints it.
+// Object returns an error about a field unless its JSON is an object or absent. The error contains
+// shown instead of the JSON, which may be secret.
 func Object(field string, data api.Raw, shown fmt.Stringer) error {
 	if len(data) == 0 || jsonx.IsObject(data) {
 		return nil

@@ -5,12 +5,12 @@ import (
 	"reflect"
 )
 
-// A Word is a word of a tag that limits one value, which is here as package encoding/json decodes
-// it. A server checks a request with it before it knows that the request fits the struct.
+// A Word is a word of a tag that limits one value. Unlike [Struct], it checks a value as package
+// encoding/json decodes it. A server uses it before it knows whether the request fits the struct.
 type Word struct{ rule rule }
 
 // Words returns the words of a tag that limit one value, and reports whether the value is required.
-// OfValues are those that limit the texts in a map. It panics if the tag is invalid.
+// ofValues contains the words that limit the texts in a map. Words panics if the tag is invalid.
 func Words(tag string) (words, ofValues []Word, required bool) {
 	rules, err := parse(tag)
 	if err != nil {
@@ -29,8 +29,8 @@ func Words(tag string) (words, ofValues []Word, required bool) {
 	return words, ofValues, required
 }
 
-// Unmet returns what the word wants of a value, "" if the value meets it or the word is not about
-// values of its type.
+// Unmet returns the condition that a value does not meet. It returns "" if the value meets the
+// condition, or if the word does not apply to the type of the value.
 func (w *Word) Unmet(v any) string {
 	switch got := reflect.ValueOf(v); got.Kind() {
 	case reflect.String:

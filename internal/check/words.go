@@ -14,26 +14,26 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// A form is what a text can look like.
+// A form is a form that a text can have.
 type form struct {
-	want string // text of errors
+	want string // text for errors
 	fits func(text string) bool
 }
 
-// forms are the forms of texts by the name that the word match uses.
+// forms contains the forms of texts. The keys are the names in the word match.
 var forms = map[string]form{
 	"subdomain": pattern(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
 	"slug":      pattern(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
 	"proxy":     pattern(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
 	"color":     pattern(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
-	"name":      pattern(`^[a-zA-Z0-9_.-]+$`), // a name, and the host of a block's URLs
+	"name":      pattern(`^[a-zA-Z0-9_.-]+$`), // a name of an integration, or the host of a block's URLs
 	"path":      pattern(`^\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/?\*)?$`),
 	"pagepath":  {"a path without a slash at its start", func(text string) bool { return !strings.HasPrefix(text, "/") }},
 	"version":   {`a text other than "latest"`, func(text string) bool { return text != "latest" }},
 }
 
-// pattern returns the form of the texts that match a pattern of the API reference, which is
-// compiled when it is needed first, not in each program that starts.
+// pattern returns the form of the texts that match a pattern of the API reference. The pattern is
+// compiled on first use, because most programs do not need it.
 func pattern(expr string) form {
 	compiled := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 	return form{"text that matches " + expr, func(text string) bool { return compiled().MatchString(text) }}
@@ -42,7 +42,7 @@ func pattern(expr string) form {
 // A rule is one parsed word.
 type rule struct {
 	word     string
-	min, max int // bounds of len, range, items and values; a negative max is none
+	min, max int // bounds of len, range, items and values; a negative max means no bound
 	form     form
 }
 
@@ -71,7 +71,7 @@ func parse(words string) (rules []rule, err error) {
 	return rules, nil
 }
 
-// check checks the value of a field. The Field of its error is the path from the value on.
+// check checks the value of a field. The Field of its error is a path that starts at the value.
 func (r *rule) check(v reflect.Value) *api.ValidationError {
 	want := ""
 	switch got, isGiven := given(v); {
@@ -111,7 +111,7 @@ func textOf(v reflect.Value) string {
 	return v.String()
 }
 
-// unmetBy returns what the rule wants of a text, "" if the text meets the rule.
+// unmetBy returns the condition that a text does not meet, or "" if it meets the rule.
 func (r *rule) unmetBy(text string) string {
 	if r.word != "match" {
 		return r.outside(int64(utf8.RuneCountInString(text)), "character")
@@ -122,8 +122,8 @@ func (r *rule) unmetBy(text string) string {
 	return ""
 }
 
-// outside returns the range that the rule wants a number or a length to be in, "" if n is in it. A
-// number has no unit.
+// outside returns the range that a number or a length is outside of, or "" if it is in the range.
+// unit is empty for a number.
 func (r *rule) outside(n int64, unit string) string {
 	switch {
 	case n >= int64(r.min) && (r.max < 0 || n <= int64(r.max)):
@@ -148,7 +148,7 @@ func plural(n int, unit string) string {
 	return fmt.Sprintf("%d %s", n, unit)
 }
 
-// A Text is the check of a text, such as the value of a path's parameter. The zero Text allows any.
+// A Text checks a text, such as the value of a path parameter. The zero Text accepts any text.
 type Text []rule
 
 // ParseText parses the words len and match.
@@ -160,8 +160,7 @@ func ParseText(words string) (Text, error) {
 	return rules, err
 }
 
-// Check returns a [*api.ValidationError] if value breaks a rule. Its Operation and Field are those
-// given.
+// Check returns a [*api.ValidationError] with the given Operation and Field if value breaks a rule.
 func (t Text) Check(operation, field, value string) error {
 	for i := range t {
 		if want := t[i].unmetBy(value); want != "" {

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// Of returns a deep copy of v. It does not copy what unexported fields point to: the types of the
-// SDK never write to that after setting it.
+// Of returns a deep copy of v. It does not copy what unexported fields point to, because the types
+// of the SDK never write to such memory after they have set the field.
 func Of[T any](v T) T {
 	detach(reflect.ValueOf(&v).Elem())
 	return v
 }
 
-// detach replaces what a variable refers to with copies.
+// detach replaces everything that a variable refers to with a copy.
 func detach(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -60,7 +60,7 @@ func detach(v reflect.Value) {
 	}
 }
 
-// detached returns a copy of a value that is no variable.
+// detached returns a deep copy of a value that cannot be set.
 func detached(v reflect.Value) reflect.Value {
 	copied := reflect.New(v.Type()).Elem()
 	copied.Set(v)
@@ -68,7 +68,7 @@ func detached(v reflect.Value) reflect.Value {
 	return copied
 }
 
-// refers reports whether values of a type refer to memory that copies of them share.
+// refers reports whether values of a type refer to memory that their copies share.
 func refers(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map:
@@ -82,7 +82,7 @@ func refers(t reflect.Type) bool {
 	}
 }
 
-var referringOf sync.Map // the results of referring, by type
+var referringOf sync.Map // results of referring by type
 
 // referring returns the indexes of the exported fields of a struct whose types refer to memory.
 func referring(t reflect.Type) []int {

@@ -1,5 +1,5 @@
-// Package enums contains the constants of the enums in the public packages, which reflection does
-// not find.
+// Package enums contains the constants of the enums in the public packages, because reflection
+// cannot find constants.
 package enums
 
 import (
@@ -9,12 +9,13 @@ import (
 	"sync"
 )
 
-// text is generated: a type and its values in each line. Those of a newer service begin with "+".
+// text is generated. Each line contains a type and its values. Values that only a newer service has
+// begin with "+".
 //
 //go:embed constants.txt
 var text string
 
-// values returns the values of types by their names.
+// values returns the values of each type. The keys are the names of the types.
 var values = sync.OnceValue(func() map[string][]string {
 	all := map[string][]string{}
 	for line := range strings.Lines(text) {
@@ -24,8 +25,8 @@ var values = sync.OnceValue(func() map[string][]string {
 	return all
 })
 
-// Values returns the constants of a type, without those of a newer service. It returns nil if the
-// type has none.
+// Values returns the constants of a type, without those that only a newer service has. It returns
+// nil if the type has no constants.
 func Values(t reflect.Type) (known []string) {
 	for _, value := range values()[t.String()] {
 		if !strings.HasPrefix(value, newer) {
@@ -35,7 +36,7 @@ func Values(t reflect.Type) (known []string) {
 	return known
 }
 
-// All is like [Values] with the constants of a newer service.
+// All is like [Values], but includes the constants that only a newer service has.
 func All(t reflect.Type) (known []string) {
 	for _, value := range values()[t.String()] {
 		known = append(known, strings.TrimPrefix(value, newer))

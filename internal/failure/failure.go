@@ -1,4 +1,4 @@
-// Package failure makes the texts and the log values of errors.
+// Package failure creates the texts and the log values of errors.
 package failure
 
 import (
@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// Text returns the text of an error: the operation, the text without the users of URLs in it, and
-// the request ID. Operation and request ID may be empty.
+// Text returns the text of an error. It consists of the operation, the given text without the users
+// and passwords of URLs, and the request ID. The operation and the request ID may be empty.
 func Text(operation, text, requestID string) string {
 	text = WithoutUser(text)
 	if operation != "" {
@@ -19,7 +19,7 @@ func Text(operation, text, requestID string) string {
 	return text + RequestID(requestID)
 }
 
-// RequestID returns how the text of an error ends with a request ID, which may be empty.
+// RequestID returns the end of the text of an error with a request ID, which may be empty.
 func RequestID(id string) string {
 	if id == "" {
 		return ""
@@ -27,8 +27,8 @@ func RequestID(id string) string {
 	return ", request id " + Printable(id)
 }
 
-// LogValue returns a group with the operation, the request ID and the cause without the users of
-// URLs in it, each if it is set.
+// LogValue returns a group with the operation, the request ID, and the cause without the users and
+// passwords of URLs. It leaves out what is empty.
 func LogValue(operation, requestID, cause string) slog.Value {
 	var attrs []slog.Attr
 	for _, attr := range []slog.Attr{
@@ -43,16 +43,17 @@ func LogValue(operation, requestID, cause string) slog.Value {
 	return slog.GroupValue(attrs...)
 }
 
-// Redacted stands in a text in place of a secret.
+// Redacted replaces a secret in a text.
 const Redacted = "[redacted]"
 
-// WithoutUser returns a text in which the user and the password of each URL are replaced.
+// WithoutUser replaces the user and the password of each URL in a text.
 func WithoutUser(text string) string { return userinfo().ReplaceAllString(text, "://"+Redacted+"@") }
 
-// userinfo matches the user of a URL, with a password or without.
+// userinfo matches the user of a URL, with or without a password.
 var userinfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`://[^/?#@\s"]+@`) })
 
-// Printable makes a text from the service one line of at most 300 characters, for errors and logs.
+// Printable converts a text from the service to one line of at most 300 characters, for errors and
+// logs.
 func Printable(text string) string {
 	const most = 300
 	runes := []rune(text)
@@ -62,7 +63,7 @@ func Printable(text string) string {
 	return OneLine(string(runes))
 }
 
-// OneLine replaces characters that cannot be printed by spaces.
+// OneLine replaces unprintable characters with spaces.
 func OneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if strconv.IsPrint(r) {

@@ -1,4 +1,4 @@
-// Package future runs a function on a goroutine of its own.
+// Package future runs functions on goroutines of their own.
 package future
 
 import (
@@ -16,7 +16,7 @@ type Future[T any] struct {
 	panicked any
 }
 
-// ErrExited is the result of a function that ends its goroutine.
+// ErrExited is the error for a function that ends its goroutine instead of returning.
 var ErrExited = errors.New("the function called runtime.Goexit")
 
 // Go calls f on a goroutine of its own.
@@ -30,8 +30,8 @@ func Go[T any](f func() (T, error)) *Future[T] {
 	return r
 }
 
-// Wait returns the result of the function, or why ctx ended before. It repeats a panic of the
-// function, so that the caller can recover from it.
+// Wait returns the result of the function, or the cause of ctx if it ends first. If the function
+// panics, Wait panics too, so that the caller can recover from the panic.
 func (r *Future[T]) Wait(ctx context.Context) (T, error) {
 	select {
 	case <-r.done:

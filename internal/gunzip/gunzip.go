@@ -1,4 +1,4 @@
-// Package gunzip reads gzip while it is being written.
+// Package gunzip decompresses gzip while the sender still writes it.
 package gunzip
 
 import (
@@ -10,21 +10,23 @@ import (
 	"io"
 )
 
-// A Reader reads a body in gzip while it is being written: what was flushed is returned before
-// the body is asked for more. It buffers a fixed amount, whatever the body expands to.
+// A Reader decompresses a body while the sender still writes it. It returns all flushed data before
+// it reads more of the body. It buffers a fixed number of bytes, however large the decompressed
+// body is.
 //
-// The gzip package alone holds the end of a member back until the next one begins.
+// Package gzip alone does not suffice, because it holds back the end of a member until the next
+// member begins.
 type Reader struct {
 	body   *bufio.Reader
-	member *gzip.Reader // nil before the first one
-	inside bool         // reads a member
+	member *gzip.Reader // nil before the first member
+	inside bool         // whether it is reading a member
 }
 
-// NewReader returns a reader of the gzip in body.
+// NewReader returns a reader that decompresses body.
 func NewReader(body io.Reader) *Reader { return &Reader{body: bufio.NewReader(body)} }
 
-// Read returns [io.ErrUnexpectedEOF] when the body ends inside a member or has none, and a
-// [*CorruptError] for what is not gzip.
+// Read returns [io.ErrUnexpectedEOF] if the body ends inside a member or has no member, and a
+// [*CorruptError] if the body is not gzip.
 func (g *Reader) Read(p []byte) (int, error) {
 	for {
 		if !g.inside {
@@ -33,7 +35,7 @@ func (g *Reader) Read(p []byte) (int, error) {
 			}
 		}
 		n, err := g.member.Read(p)
-		if err != io.EOF { //nolint:errorlint // gzip returns it as it is at the end of a member
+		if err != io.EOF { //nolint:errorlint // gzip returns io.EOF itself at the end of a member
 			return n, corrupted(err)
 		}
 		g.inside = false
@@ -43,7 +45,7 @@ func (g *Reader) Read(p []byte) (int, error) {
 	}
 }
 
-// open begins the next member. It returns [io.EOF] when there is none.
+// open begins the next member. It returns [io.EOF] if there is none.
 func (g *Reader) open() (err error) {
 	switch _, err := g.body.Peek(1); {
 	case err == io.EOF && g.member == nil:
@@ -64,14 +66,15 @@ func (g *Reader) open() (err error) {
 	return nil
 }
 
-// A CorruptError is a body that is not in the coding its header names.
+// A CorruptError reports that a body does not have the content encoding in its header.
 type CorruptError struct{ err error }
 
 func (e *CorruptError) Error() string { return fmt.Sprintf("want an event stream in gzip: %v", e.err) }
 
 func (e *CorruptError) Unwrap() error { return e.err }
 
-// corrupted distinguishes a body that is not gzip from one that failed.
+// corrupted returns a [*CorruptError] if the body is not gzip. It returns any other error
+// unchanged.
 func corrupted(err error) error {
 	_, isFlate := errors.AsType[flate.CorruptInputError](err)
 	if isFlate || errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) {

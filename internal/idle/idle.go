@@ -1,4 +1,4 @@
-// Package idle ends a call whose body is silent.
+// Package idle ends a call if its response body sends no bytes for too long.
 package idle
 
 import (
@@ -11,19 +11,20 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
-// A Reader cancels the context of a call if no byte comes for too long. A heartbeat counts as
-// bytes.
+// A Reader cancels the context of a call if it receives no byte for too long. The bytes of a
+// heartbeat count.
 //
-// Setting the timer for each Read would cost several percent of reading a short event. A Read only
-// notes when it began. The timer runs on from one Read to the next, and when it fires, it is set
-// for the rest of the time that the current Read has. If there is none, the next Read sets it.
+// It does not set the timer for each Read, which would cost several percent of the time to read a
+// short event. A Read only records when it began. The timer keeps running from one Read to the
+// next. When it fires, it is set again for the time that remains for the current Read. If no Read
+// is in progress, the next Read sets the timer.
 type Reader struct {
 	next   io.ReadCloser
-	limit  time.Duration // not positive for none
+	limit  time.Duration // none if it is not positive
 	cancel context.CancelCauseFunc
 
 	created time.Time
-	waiting atomic.Int64 // when the current Read began, in nanoseconds after created; notWaiting between two
+	waiting atomic.Int64 // start of the current Read in nanoseconds after created; notWaiting if there is none
 	running atomic.Bool  // whether the timer will fire
 
 	mu      sync.Mutex
@@ -33,7 +34,7 @@ type Reader struct {
 
 const notWaiting = -1
 
-// NewReader returns a reader that calls cancel if a Read of next takes longer than limit.
+// NewReader returns a reader of next that calls cancel if a Read takes longer than limit.
 func NewReader(next io.ReadCloser, limit time.Duration, cancel context.CancelCauseFunc) *Reader {
 	r := &Reader{next: next, limit: limit, cancel: cancel, created: time.Now()}
 	r.waiting.Store(notWaiting)
@@ -46,15 +47,15 @@ func (r *Reader) Read(p []byte) (int, error) {
 	}
 	r.waiting.Store(int64(time.Since(r.created)))
 	defer r.waiting.Store(notWaiting)
-	// Read notes that it waits before it looks at running, and fire clears running before it looks
-	// whether a Read waits, so that one of them sees the other.
+	// Read records that it waits before it reads running. fire clears running before it checks
+	// whether a Read waits. At least one of them therefore sees the other.
 	if !r.running.Load() {
 		r.run(r.limit)
 	}
 	return r.next.Read(p)
 }
 
-// run sets the timer unless it runs.
+// run sets the timer, unless it is running.
 func (r *Reader) run(d time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -81,7 +82,7 @@ func (r *Reader) fire() {
 	r.run(left)
 }
 
-// Close closes next and ends the use of the timer. It can be called during a Read.
+// Close closes next and stops the timer. It can be called during a Read.
 func (r *Reader) Close() error {
 	r.mu.Lock()
 	r.stopped = true

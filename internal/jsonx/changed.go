@@ -10,15 +10,15 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Changed returns raw with the differences between before and after. These are what a Go value
-// decoded from raw is encoded as, before and after a change. All else stays as it is in raw: fields
-// that are absent stay absent, also if the Go type always encodes them, and fields that are null
-// stay null, also in the elements of lists.
+// Changed applies the differences between before and after to raw and returns the result. before
+// and after are the encodings of a Go value, decoded from raw, before and after a change.
+// Everything else in raw stays the same, even in the elements of lists: absent fields stay absent,
+// even if the Go type always encodes them, and null fields stay null.
 func Changed(raw, before, after []byte) ([]byte, error) {
 	if bytes.Equal(before, after) {
 		return raw, nil
 	}
-	switch kind := jsontext.Value(raw).Kind(); { // raw may begin with space
+	switch kind := jsontext.Value(raw).Kind(); { // raw may begin with white space
 	case kind != jsontext.Value(before).Kind() || kind != jsontext.Value(after).Kind():
 		return after, nil
 	case kind == jsontext.KindBeginObject:
@@ -61,7 +61,7 @@ func changedList(raw, before, after []byte) ([]byte, error) {
 	if err := errors.Join(Unmarshal(raw, &elements), Unmarshal(before, &old), Unmarshal(after, &changed)); err != nil {
 		return nil, err
 	}
-	if len(elements) != len(old) { // a Go type that adds or drops elements
+	if len(elements) != len(old) { // the Go type adds or drops elements
 		return after, nil
 	}
 	for j, i := range origins(old, changed) {
@@ -77,17 +77,17 @@ func changedList(raw, before, after []byte) ([]byte, error) {
 	return Marshal(changed)
 }
 
-// maxLikeness bounds the pairs of elements that origins compares field by field, so that long lists
-// do not take quadratic time.
+// maxLikeness is the maximum number of pairs of elements that origins compares field by field, so
+// that long lists do not take quadratic time.
 const maxLikeness = 10_000
 
-// origins returns for each element of a changed list the index of the element of the old list that
-// it was, negative for a new one. Elements are the same if they are equal; then, in a list that has
-// kept its length, if they have the same index; and then if half of their fields are equal, the
-// most alike first.
+// origins returns, for each element of a changed list, the index of its origin in the old list. The
+// index is negative for a new element. It first matches equal elements. If the length of the list
+// has not changed, it then matches the remaining elements with the same index. Finally, it matches
+// elements of which at least half of the fields are equal, beginning with the most similar ones.
 func origins(old, changed []jsontext.Value) []int {
 	from := slices.Repeat([]int{-1}, len(changed))
-	left := make(map[int]bool, len(old)) // indexes of old elements that are not in from
+	left := make(map[int]bool, len(old)) // indexes of old elements without a match
 	for i := range old {
 		left[i] = true
 	}
@@ -96,8 +96,8 @@ func origins(old, changed []jsontext.Value) []int {
 		delete(left, i)
 	}
 
-	// Most changes leave the elements before and after them where they are. Of elements that are
-	// equal, these are the ones that a program has not touched.
+	// Most changes do not move the elements before and after them. If several elements are equal,
+	// the program has therefore not touched those at the beginning and at the end.
 	first, last := 0, min(len(old), len(changed))
 	for first < last && bytes.Equal(old[first], changed[first]) {
 		pair(first, first)
@@ -126,8 +126,8 @@ func origins(old, changed []jsontext.Value) []int {
 	if len(left)*len(changed) > maxLikeness {
 		return from
 	}
-	// Of the pairs, the most alike go first: an element that was added before one that was changed
-	// must not take the fields of that.
+	// The most similar pairs come first, because a new element must not get the origin of a changed
+	// element that follows it.
 	type alike struct {
 		j, i     int
 		likeness float64
@@ -152,8 +152,8 @@ func origins(old, changed []jsontext.Value) []int {
 	return from
 }
 
-// likeness returns the share of the fields of an object that are equal in another, 0 if one of them
-// is no object.
+// likeness returns the share of the fields of an object that are equal in another object. It
+// returns 0 if one of the values is not an object.
 func likeness(old, changed []byte) float64 {
 	was, errWas := Fields(old)
 	is, errIs := Fields(changed)
@@ -169,8 +169,8 @@ func likeness(old, changed []byte) float64 {
 	return float64(equal) / float64(len(was))
 }
 
-// Merge returns the JSON object data with the fields of the JSON object changes added or replaced,
-// and reports whether that changes data.
+// Merge adds the fields of the JSON object changes to the JSON object data, or replaces them there.
+// It returns the result, and reports whether it differs from data.
 func Merge(data, changes []byte) (merged []byte, changed bool, err error) {
 	fields, err := Fields(data)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 
 const module = "github.com/publishing-platform/publishing-go"
 
-// MarshalEither encodes the value of a generic type of the SDK: with [MarshalUser] if T is a
-// caller's type, and with [Marshal] otherwise. A nil slice or map is encoded as an empty one, since
-// a null would clear the field.
+// MarshalEither encodes the value of a generic type of the SDK. It uses [MarshalUser] if T is a
+// type of the caller, and [Marshal] otherwise. It encodes a nil slice or map as an empty one,
+// because a null would clear the field.
 func MarshalEither[T any](v T) ([]byte, error) {
 	value := reflect.ValueOf(&v).Elem()
 	isNil := (value.Kind() == reflect.Slice || value.Kind() == reflect.Map) && value.IsNil()
@@ -27,8 +27,8 @@ func UnmarshalEither[T any](data []byte, v *T) error {
 	return Unmarshal(data, v)
 }
 
-// isUsers reports whether a type can hold a value of a type that is neither predeclared nor the
-// SDK's.
+// isUsers reports whether a type can contain a value of a type that is neither predeclared nor of
+// the SDK.
 func isUsers(t reflect.Type) bool {
 	if t.PkgPath() != "" {
 		return t.PkgPath() != module && !strings.HasPrefix(t.PkgPath(), module+"/")

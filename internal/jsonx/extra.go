@@ -11,7 +11,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// An extra is the field of a struct for unknown fields, and the names of the known ones.
+// An extra identifies the field of a struct for unknown fields, and contains the names of the known
+// fields.
 type extra struct {
 	index int // -1 if there is no such field
 	known []reflect.Value
@@ -47,8 +48,9 @@ func extraOf(t reflect.Type) *extra {
 	return e
 }
 
-// check returns an error if v, a pointer to a value of the type, has a known field among its
-// unknown ones. It would be encoded as a duplicate name, and be decoded into the known field.
+// check returns an error if the unknown fields of v contain the name of a known field. The JSON
+// would contain the name twice, and decoding would set the known field. v is a pointer to a value
+// of the type.
 func (x *extra) check(v any) error {
 	value := reflect.ValueOf(v)
 	if x.index < 0 || value.IsNil() {
@@ -60,7 +62,7 @@ func (x *extra) check(v any) error {
 	}
 	for _, name := range x.known {
 		if unknown.MapIndex(name).IsValid() {
-			return fmt.Errorf("Extra contains %q, which has a field of its own", name.String()) //nolint:staticcheck // a field's name
+			return fmt.Errorf("Extra contains %q, which has a field of its own", name.String()) //nolint:staticcheck // the name of a field, which is no secret
 		}
 	}
 	return nil
@@ -69,8 +71,8 @@ func (x *extra) check(v any) error {
 // extras maps types to their *extra.
 var extras sync.Map
 
-// checkExtra is check for a value of any type. It is for pointers to structs; no other value has
-// unknown fields.
+// checkExtra is like [extra.check], but for a value of any type. It ignores values other than
+// pointers to structs, because they have no unknown fields.
 func checkExtra(v any) error {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer {
@@ -83,7 +85,7 @@ func checkExtra(v any) error {
 	return of.(*extra).check(v) //nolint:forcetypeassert // the map holds nothing else
 }
 
-// encode encodes v, which stands for a value of a codec.
+// encode encodes v, which replaces a value of a codec.
 func encode(e *jsontext.Encoder, v any) error {
 	if err := checkExtra(v); err != nil {
 		return err

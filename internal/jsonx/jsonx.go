@@ -15,8 +15,8 @@ import (
 	jsonv1 "github.com/go-json-experiment/json/v1"
 )
 
-// A service may send a duplicate name or invalid UTF-8. Neither fails a call whose response can be
-// decoded.
+// A service may send duplicate names or invalid UTF-8. Neither makes a call fail if the response
+// can be decoded.
 var (
 	lenient = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	goOn    = json.JoinOptions(lenient, jsonv1.ReportErrorsWithLegacySemantics(true),
@@ -25,15 +25,16 @@ var (
 		jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true))
 )
 
-// A Mismatch is a value in a response that has another type than its Go field, or that is missing.
+// A Mismatch is a value in a response that is missing, or whose type differs from that of its Go
+// field.
 type Mismatch struct {
 	Path string // JSON pointer
 	Want string // Go type, as a caller writes it
-	Got  string // kind of JSON value, or what is there in place of one
+	Got  string // kind of the JSON value; for a missing value, what is there instead
 	Err  error  // nil if the value is missing
 }
 
-// IsMissing reports whether there is no value.
+// IsMissing reports whether the value is missing.
 func (m *Mismatch) IsMissing() bool {
 	return m.Got == gotNothing || m.Got == gotNull || m.Got == gotEmpty
 }
@@ -48,8 +49,8 @@ func Unmarshal(data []byte, v any) error {
 	return unmarshal(data, v, lenient)
 }
 
-// unmarshal decodes data into v. A number that an integer field can hold exactly fits, however it
-// is written.
+// unmarshal decodes data into v. If an integer field can represent a number exactly, the number
+// fits in any notation.
 func unmarshal(data []byte, v any, how json.Options) error {
 	err := json.Unmarshal(data, v, how)
 	if err == nil {
@@ -64,8 +65,8 @@ func unmarshal(data []byte, v any, how json.Options) error {
 	return inCallersTerms(err)
 }
 
-// MarshalUser encodes a value of a caller's type with encoding/json. A library that imitates it
-// does not know json.Number and has other errors.
+// MarshalUser encodes a value of a caller's type with encoding/json. The library does not know
+// json.Number and returns different errors, so it cannot replace encoding/json here.
 func MarshalUser(v any) ([]byte, error) {
 	return stdjson.Marshal(v)
 }
@@ -75,8 +76,8 @@ func UnmarshalUser(data []byte, v any) error {
 	return stdjson.Unmarshal(data, v)
 }
 
-// Decode decodes data into v. A value of a wrong type below the root is left zero and the first
-// such value is reported, so that one changed field does not lose the rest of a response. Invalid
+// Decode decodes data into v. It leaves a value of a wrong type below the root zero and reports the
+// first such value, so that a changed field does not make the rest of a response unusable. Invalid
 // JSON and a root of a wrong type are errors.
 func Decode(data []byte, v any) (*Mismatch, error) {
 	err := unmarshal(data, v, lenient)
@@ -92,7 +93,7 @@ func Decode(data []byte, v any) (*Mismatch, error) {
 		return nil, broken
 	}
 	reflect.ValueOf(v).Elem().SetZero()
-	// Going on costs a third more than stopping, so only a response with a mismatch pays for it.
+	// Decoding with goOn costs a third more, so only a response with a mismatch pays for it.
 	_ = json.Unmarshal(data, v, goOn)
 	m := &Mismatch{Path: string(semantic.JSONPointer), Want: "object", Got: kindOf(semantic.JSONKind), Err: err}
 	if semantic.GoType != nil {
@@ -101,9 +102,9 @@ func Decode(data []byte, v any) (*Mismatch, error) {
 	return m, nil
 }
 
-// DecodeText is [Decode] for JSON of few values and long texts, such as a message of a stream. It
-// decodes leaves in place, once instead of twice, at the cost of a table lookup for each value
-// outside of them.
+// DecodeText is like [Decode], but for JSON with few values and long texts, such as a message of a
+// stream. It decodes leaves in place, so that it scans them once instead of twice. For each value
+// outside of leaves, it needs a table lookup.
 func DecodeText(data []byte, v any) (*Mismatch, error) {
 	if err := json.Unmarshal(data, v, inPlace()); err == nil {
 		return nil, nil
@@ -125,7 +126,7 @@ func kindOf(kind jsontext.Kind) string {
 	}
 }
 
-// Fields decodes a JSON object into its fields and keeps the JSON of each.
+// Fields decodes a JSON object into its fields, whose values remain JSON.
 func Fields(data []byte) (map[string]jsontext.Value, error) {
 	var members map[string]jsontext.Value
 	if err := Unmarshal(data, &members); err != nil {
@@ -137,8 +138,8 @@ func Fields(data []byte) (map[string]jsontext.Value, error) {
 	return members, nil
 }
 
-// SetFields returns the JSON object data with the given fields added or replaced. Empty data is an
-// empty object.
+// SetFields adds the given fields to the JSON object data, or replaces them there, and returns the
+// result. Empty data is an empty object.
 func SetFields(data []byte, fields map[string]any) ([]byte, error) {
 	members := map[string]jsontext.Value{}
 	if len(data) > 0 {
@@ -157,9 +158,9 @@ func SetFields(data []byte, fields map[string]any) ([]byte, error) {
 	return Marshal(members)
 }
 
-// Hint returns the string at outer.inner of the JSON object data if it precedes the first array,
-// and "" otherwise. It reads no further, so that it finds the cursor of a page before the page is
-// decoded.
+// Hint returns the string at outer.inner in the JSON object data, provided that it comes before the
+// first array. Otherwise, it returns "". It does not read further, so that it can find the cursor
+// of a page before the page is decoded.
 func Hint(data []byte, outer, inner string) string {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient) // the decoder reads a Buffer in place
 	if !skipTo(d, outer) || !skipTo(d, inner) {
@@ -172,8 +173,8 @@ func Hint(data []byte, outer, inner string) string {
 	return token.String()
 }
 
-// skipTo enters the next object and stops before the value of the field called name. It skips
-// no array.
+// skipTo enters the next object and stops before the value of the field called name. It does not
+// skip arrays.
 func skipTo(d *jsontext.Decoder, name string) bool {
 	if token, err := d.ReadToken(); err != nil || token.Kind() != jsontext.KindBeginObject {
 		return false
@@ -192,7 +193,7 @@ func skipTo(d *jsontext.Decoder, name string) bool {
 	}
 }
 
-// Clone copies JSON that the library only lends.
+// Clone copies JSON whose memory belongs to the library.
 func Clone(data []byte) []byte {
 	return append([]byte(nil), data...)
 }
@@ -226,11 +227,13 @@ func HasFields(data []byte, names ...string) bool {
 	return true
 }
 
-// A Codec encodes and decodes types whose methods call it: a union, or a tree of types whose nodes
-// keep unknown fields. Without it, the method of each node would scan the subtree below it again.
+// A Codec encodes and decodes types whose methods call it. These types are a union, or a tree whose
+// nodes keep unknown fields. Without a codec, the method of each node would scan the subtree below
+// it again.
 //
-// A codec is a package variable with nothing but New, and is built on first use: an initializer
-// without a call lets the linker drop the codecs and types that a program does not use.
+// A codec is a package variable that sets only New, and is built on first use. Because the
+// initializer calls no function, the linker can drop the codecs and types that a program does not
+// use.
 type Codec struct {
 	New func() Types
 
@@ -241,7 +244,7 @@ type Codec struct {
 // Types are the types of a codec.
 type Types struct {
 	how     options
-	plain   func(v any) any           // returns a leaf without its methods, which would lead back to the codec
+	plain   func(v any) any           // converts a leaf to a type without methods, which would call the codec again
 	inPlace func() *json.Unmarshalers // codec of a leaf
 	indexed func(*ends) options       // options of a tree with unions
 }
@@ -260,8 +263,8 @@ type Branch struct {
 	union  bool
 }
 
-// Tree returns the branch of T. plain converts *T to *P, which is T without its methods. P has a
-// field tagged `json:",embed"` for unknown fields.
+// Tree returns the branch of T. plain converts *T to *P. P is T without its methods, and has a
+// field with the tag `json:",embed"` for unknown fields.
 func Tree[T, P any](plain func(*T) *P) Branch {
 	standIn[P, T]()
 	return Branch{
@@ -274,9 +277,9 @@ func Tree[T, P any](plain func(*T) *P) Branch {
 	}
 }
 
-// Choice returns the branch of T, a union. by is the field that decides, "" if something else does.
-// into returns what the JSON is decoded into, nil if the union has kept the JSON itself; from
-// returns what is encoded.
+// Choice returns the branch of the union T. by is the name of the field that selects the variant,
+// or "" if something else selects it. into returns the value into which the JSON is decoded, or nil
+// if the union has kept the JSON. from returns the value to encode.
 func Choice[T any](by string, into func(t *T, v *Value) any, from func(*T) any) Branch {
 	shapes.Store(reflect.TypeFor[T](), shape{by, func(v *Value) any { return into(new(T), v) }})
 	decode := func(known *ends) func(d *jsontext.Decoder, t *T) error {
@@ -303,7 +306,7 @@ func Choice[T any](by string, into func(t *T, v *Value) any, from func(*T) any) 
 	}
 }
 
-// leaves are the types of [Leaf] that a program has used so far.
+// leaves contains the types of [Leaf] that the program has used so far.
 var leaves struct {
 	sync.Mutex // held while types grow or options are built
 	types      []func() *json.Unmarshalers
@@ -332,9 +335,9 @@ func join(types []func() *json.Unmarshalers) *json.Unmarshalers {
 	return json.JoinUnmarshalers(all...)
 }
 
-// Leaf returns T alone; plain is as in [Tree]. T contains no T, and its methods leave objects to
-// the codec. Leaf costs less than a tree of one type. The codecs of other leaves that T contains
-// decode these in place.
+// Leaf returns the types of a codec for T alone. For plain, see [Tree]. T must not contain a T, and
+// its methods must use the codec for objects. Leaf costs less than a tree of one type. contained
+// lists the codecs of other leaves in T, which decode these leaves in place.
 func Leaf[T, P any](plain func(*T) *P, contained ...*Codec) Types {
 	standIn[P, T]()
 	how := asItIs
@@ -393,7 +396,7 @@ func Join(branches ...Branch) Types {
 	return types
 }
 
-// decoding returns options that decode types in a way of their own.
+// decoding returns options that decode types with the given functions.
 func decoding(types *json.Unmarshalers) options {
 	return options{
 		decode: json.JoinOptions(lenient, json.WithUnmarshalers(types)),
@@ -402,13 +405,13 @@ func decoding(types *json.Unmarshalers) options {
 	}
 }
 
-// Unmarshal decodes data into v, a value of the tree or of a type that contains one. The first
-// value of a wrong type is an error, but the rest is decoded.
+// Unmarshal decodes data into v, which is a value of the tree or contains one. If a value has a
+// wrong type, Unmarshal returns an error for the first such value, but decodes the rest.
 func (c *Codec) Unmarshal(data []byte, v any) error {
 	types := c.built()
 	v = types.plain(v)
 	target := reflect.ValueOf(v).Elem()
-	target.SetZero() // decoding would merge into what is there
+	target.SetZero() // otherwise, decoding would merge with the old value
 	how := &types.how
 	err := unmarshal(data, v, how.decode)
 	if err == nil {
@@ -428,16 +431,17 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 		return err
 	}
 	target.SetZero()
-	// The error of this one would be in the terms of the older library.
+	// This call would return its error in the form of the older library.
 	_ = json.Unmarshal(data, v, how.goOn)
 	return err
 }
 
-// mostMismatches is how many values of a wrong type [Types.decodeRest] leaves out.
+// mostMismatches is the maximum number of values of a wrong type that [Types.decodeRest] leaves
+// out.
 const mostMismatches = 16
 
-// decodeRest decodes data without the value of a wrong type that err is about, and without further
-// ones, and reports whether that succeeds. The library can go on after such a value itself, but
+// decodeRest decodes data without the value of a wrong type in err, and without further such
+// values. It reports whether this succeeds. The library itself can continue after such a value, but
 // then it scans a tree again at each level.
 func (t *Types) decodeRest(data []byte, v any, err error) bool {
 	before := jsontext.Pointer("")
@@ -447,7 +451,7 @@ func (t *Types) decodeRest(data []byte, v any, err error) bool {
 			return false
 		}
 		if to := semantic.GoType; to == nil || to.Kind() == reflect.Struct && isNullable(to) {
-			return false // a null is a value there
+			return false // null is a valid value there
 		}
 		before = semantic.JSONPointer
 		wrong := Inspect(data).at(before)
@@ -468,7 +472,7 @@ func (t *Types) decodeRest(data []byte, v any, err error) bool {
 	return false
 }
 
-// Marshal encodes v, a value of the tree or of a type that contains one.
+// Marshal encodes v, which is a value of the tree or contains one.
 func (c *Codec) Marshal(v any) ([]byte, error) {
 	types := c.built()
 	v = types.plain(v)

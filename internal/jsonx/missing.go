@@ -12,73 +12,77 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A Missing is a required field that a response does not have.
+// A Missing is a required field that a response does not contain.
 type Missing struct {
 	Mismatch
 
-	// About reports whether the response is about the field: without it, a response looks empty and
-	// complete.
+	// About reports whether the field is the main field of the response. Without it, a response
+	// would look complete but empty.
 	About bool
 }
 
-// Which says which of the required fields count.
+// Which selects the required fields that FindMissing looks for.
 type Which int
 
 const (
-	// MissingAbout counts what the response is about.
+	// MissingAbout selects the main fields of responses.
 	MissingAbout Which = iota
-	// MissingGrave also counts a field whose absence looks like something else: a list, a map, an
-	// object, an ID, and a field that may be null.
+	// MissingGrave also selects fields whose zero value a program could mistake for a real one:
+	// lists, maps, objects, IDs, and fields that may be null.
 	MissingGrave
-	// MissingAny counts all.
+	// MissingAny selects all required fields.
 	MissingAny
 )
 
-// FindMissing returns the first required field that data lacks, nil if it has all of them that
-// count. v is what data has been decoded into.
+// FindMissing returns the first selected field that is missing in data, or nil if none is missing.
+// v is the value into which data was decoded.
 //
-// A field is required if its tag has no omitzero. If it is a pointer, it may be null. The tag
-// response changes that by words that are separated by commas:
+// A field is required if its json tag does not contain omitzero. If it is a pointer, it may be
+// null. The tag response changes this. It consists of words that are separated by commas:
 //
-//   - required: also with omitzero, because requests may leave the field out; it is never null
-//   - if=type:document|group: with required, only if the text in the field type is one of these
-//   - optional: also without omitzero, because requests must have it
-//   - id: a text that identifies something, although its name does not show it
-//   - empty: a text whose name is that of an ID, but which may be empty
-//   - about: what a response of this type is about, which is never null. It counts at the root of a
-//     response, and below what the response is about
+//   - required: the field is required although it has omitzero, because requests may omit it. It is
+//     never null.
+//   - if=type:document|group: together with required. The field is required only if the field type
+//     contains one of these texts.
+//   - optional: the field is optional although it does not have omitzero, because requests must
+//     contain it.
+//   - id: the text identifies something, although the name of the field does not show this.
+//   - empty: the text may be empty, although the name of the field is that of an ID.
+//   - about: the field is the main field of a response of this type, and is never null. It counts
+//     at the root of a response, and below the main field of the response.
 //
-// The value is examined first. It cannot tell what was absent from what was null or zero, so data
-// is read once more if the value lacks something, and always for MissingAny.
+// FindMissing examines the value first. The value does not show whether a field was absent, null or
+// zero. If a field is empty, FindMissing therefore reads data again. For MissingAny, it always
+// reads data.
 func FindMissing(data []byte, v any, which Which) *Missing {
 	value := reflect.ValueOf(v).Elem()
 	if o := objectOf(value.Type()); which != MissingAny && (o == nil || !o.lacks(value, true, which)) {
 		return nil
 	}
 	s := search{d: jsontext.NewDecoder(bytes.NewBuffer(data), lenient), data: data, strict: which == MissingAny}
-	_ = s.value(value.Type(), true) // data has been decoded, so an error means that something was found
+	_ = s.value(value.Type(), true) // data is valid JSON, so an error means that the search found something
 	return s.found
 }
 
 // shapes maps the types of codecs that have been built so far to their shapes.
 var shapes sync.Map
 
-// A shape is how a type with methods of its own is decoded: by its fields or, if into is not nil,
-// as a union.
+// A shape describes how a type with its own decoding methods is decoded. If into is not nil, it is
+// decoded as a union. Otherwise, it is decoded by its fields.
 type shape struct {
 	by   string
 	into func(*Value) any
 }
 
-// isUnion reports whether a type is a union, which decides itself what a null in a list means.
+// isUnion reports whether a type is a union. A union determines what a null in a list means.
 func isUnion(t reflect.Type) bool {
 	known, _ := shapes.Load(t)
 	union, _ := known.(shape)
 	return union.into != nil
 }
 
-// IsAbout reports whether v, a pointer, is of a type whose responses are about something, or a
-// union with an arm that is.
+// IsAbout reports whether the type that v points to has a main field, or is a union with a variant
+// that has one.
 func IsAbout(v any) bool { return isAbout(reflect.TypeOf(v).Elem()) }
 
 func isAbout(t reflect.Type) bool {
@@ -91,28 +95,28 @@ func isAbout(t reflect.Type) bool {
 type object struct {
 	fields   []field
 	byName   map[string]int // keys are quoted names, as in JSON
-	decodes  bool           // the type has methods that decode it
-	examined []*field       // those of which a decoded value shows that something may be missing
+	decodes  bool           // whether the type has its own decoding methods
+	examined []*field       // fields for which a decoded value shows that they may be missing
 }
 
 type field struct {
-	name     string // "" for an arm of a union
+	name     string // "" for a variant of a union
 	index    []int
 	typ      reflect.Type
-	when     string   // name of the field that decides whether this one is required, "" if there is none
-	texts    []string // texts of that field that require this one
+	when     string   // name of the field that determines whether this field is required; "" if there is none
+	texts    []string // texts of that field for which this field is required
 	by       int      // index of that field
-	decides  bool     // whether this one is such a field
-	scalar   bool     // contains no other values
+	decides  bool     // whether this field determines whether others are required
+	scalar   bool     // whether its values contain no other values
 	required bool
-	nullable bool // null is legal
+	nullable bool // whether null is valid
 	id       bool
 	about    bool
-	grave    bool // counts also unless strict
-	raw      bool // the JSON of an arm that is unknown, or that lacks what decides
+	grave    bool // whether MissingGrave selects it
+	raw      bool // whether it contains the JSON of an unknown variant, or of a union without the selecting field
 
-	inner   *object                  // object of the structs in it, nil unless they may lack something that counts
-	isEmpty func(reflect.Value) bool // whether a field that is in the JSON could not be decoded to a value
+	inner   *object                  // object of the structs in it; nil unless a selected field can be missing in them
+	isEmpty func(reflect.Value) bool // reports whether a value cannot be the result of decoding JSON for the field
 }
 
 // quoted returns the JSON of a text without special characters.
@@ -120,21 +124,22 @@ func quoted(text string) string { return `"` + text + `"` }
 
 var objects sync.Map // *object by reflect.Type
 
-// objectOf returns the object that describes the structs in values of a type, nil if it has none.
+// objectOf returns the object that describes the structs in values of a type, or nil if there are
+// none.
 func objectOf(t reflect.Type) *object {
 	if known, ok := objects.Load(t); ok {
 		return known.(*object) //nolint:forcetypeassert // the map holds nothing else
 	}
-	built := map[reflect.Type]*object{} // its type may contain t
+	built := map[reflect.Type]*object{} // a recursive type finds its object there
 	built[t] = describe(contained(t), built)
 	for t, o := range built {
-		objects.Store(t, o) // another goroutine may have stored an equal one
+		objects.Store(t, o) // another goroutine may have stored an equal object
 	}
 	return built[t]
 }
 
-// describe returns the object of t, with those in it, nil if t is no struct. known are those that
-// it has begun.
+// describe returns the object of the struct t and of the structs in it, or nil if t is not a
+// struct. known contains the objects that describe has begun, so that a recursive type ends.
 func describe(t reflect.Type, known map[reflect.Type]*object) *object {
 	if o := known[t]; o != nil || t.Kind() != reflect.Struct {
 		return o
@@ -163,8 +168,8 @@ func describe(t reflect.Type, known map[reflect.Type]*object) *object {
 	return o
 }
 
-// mayLack reports whether a value of a type may lack something that counts. visited are the types
-// that need not be visited again.
+// mayLack reports whether a selected field can be missing in a value of a type. visited contains
+// the types that need not be visited again.
 func mayLack(t reflect.Type, visited map[reflect.Type]bool) bool {
 	t = contained(t)
 	if t.Kind() != reflect.Struct || visited[t] {
@@ -231,7 +236,7 @@ func fieldOf(sf reflect.StructField, at []int, name, options string) field {
 	return f
 }
 
-// direct returns a type without pointers to it.
+// direct removes pointers from a type.
 func direct(t reflect.Type) reflect.Type {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -239,7 +244,7 @@ func direct(t reflect.Type) reflect.Type {
 	return t
 }
 
-// isNullable reports whether a null fits a type.
+// isNullable reports whether null fits a type.
 func isNullable(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Interface:
@@ -254,7 +259,7 @@ func isNullable(t reflect.Type) bool {
 	}
 }
 
-// isScalar reports whether values of a type contain no others.
+// isScalar reports whether values of a type contain no other values.
 func isScalar(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Struct:
@@ -273,7 +278,7 @@ func isContainer(t reflect.Type) bool {
 		return t.Elem().Kind() != reflect.Uint8
 	case reflect.Map:
 		return true
-	case reflect.Struct: // one without fields to decode into is a secret: a text, or JSON
+	case reflect.Struct: // a struct without fields to decode is a secret: a text or JSON
 		reveal, isSecret := t.MethodByName("Reveal")
 		return len(fieldsOf(t, nil)) > 0 && !isNullable(t) || isSecret && reveal.Type.Out(0).Kind() == reflect.Slice
 	default:
@@ -286,7 +291,7 @@ func isText(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 
-// contained returns a type without pointers to it, lists of it and maps to it.
+// contained removes pointers, lists and maps from a type.
 func contained(t reflect.Type) reflect.Type {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
 		t = t.Elem()
@@ -294,8 +299,8 @@ func contained(t reflect.Type) reflect.Type {
 	return t
 }
 
-// lacks reports whether the structs in v, which o describes, may lack something that counts. about
-// reports whether the response is about v.
+// lacks reports whether a selected field may be missing in the structs in v. o describes these
+// structs. about is true if v is the main field of the response.
 func (o *object) lacks(v reflect.Value, about bool, which Which) bool {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -337,13 +342,13 @@ func (o *object) lacks(v reflect.Value, about bool, which Which) bool {
 	return false
 }
 
-// applies reports whether a field is required, given the text of the field that decides that.
+// applies reports whether a field is required. text is the text of the field that determines this.
 func (f *field) applies(text string) bool {
 	return f.required && (f.when == "" || slices.Contains(f.texts, text))
 }
 
-// emptiness returns the function that reports whether a field of type t that is in the JSON could
-// not be decoded to a value.
+// emptiness returns a function that reports whether a value of type t cannot be the result of
+// decoding JSON, so that the field may be missing.
 func emptiness(t reflect.Type) func(reflect.Value) bool {
 	switch {
 	case t.Kind() == reflect.String:
@@ -354,30 +359,30 @@ func emptiness(t reflect.Type) func(reflect.Value) bool {
 		return reflect.Value.IsNil
 	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8: // raw JSON
 		return func(v reflect.Value) bool { return v.Len() == 0 || string(v.Bytes()) == gotNull }
-	case t.Kind() == reflect.Slice: // one that was made before decoding is never nil
+	case t.Kind() == reflect.Slice: // a slice that was allocated before decoding is never nil
 		return func(v reflect.Value) bool { return v.Len() == 0 && (v.IsNil() || v.Cap() > 0) }
 	default:
 		return reflect.Value.IsZero
 	}
 }
 
-// A search finds what JSON lacks.
+// A search finds the first missing field in JSON.
 type search struct {
 	d      *jsontext.Decoder
 	data   []byte
-	ends   *ends // nil until something stands behind large values
+	ends   *ends // nil until a field is needed that comes after large values
 	strict bool
 	got    []state // states of the fields of the objects around the current value
 	found  *Missing
 }
 
-// A state is what has been read of a field.
+// A state is what the search has read for a field.
 type state struct {
-	instead string // what is there in place of a value that fits
-	text    []byte // text of a field that decides
+	instead string // what is there instead of a valid value
+	text    []byte // text of a field that determines whether others are required
 }
 
-// What there is in place of a field.
+// The values of state.instead.
 const (
 	gotNothing = "nothing"
 	gotNull    = "null"
@@ -387,8 +392,8 @@ const (
 
 var errFound = errors.New("found")
 
-// report notes a field that is missing in the value that was read last, or that value itself if
-// there is no name. The first one counts, unless the response is about another.
+// report records a missing field of the last value, or the last value itself if name is empty. The
+// first missing field counts, but a main field takes precedence.
 func (s *search) report(name, got string, t reflect.Type, about bool) error {
 	if s.found != nil && !about {
 		return nil
@@ -412,8 +417,8 @@ func wanted(t reflect.Type) string {
 	return nameOf(t)
 }
 
-// value searches the next value, which is decoded into a t. about reports whether the response is
-// about it.
+// value searches the next value, which is decoded into a t. about is true if it is the main field
+// of the response.
 func (s *search) value(t reflect.Type, about bool) error {
 	t = direct(t)
 	known, isKnown := shapes.Load(t)
@@ -501,7 +506,7 @@ func (s *search) object(o *object, about bool) error {
 		default:
 			var got state
 			got, err = s.fieldValue(&o.fields[i], about)
-			s.got[base+i] = got // s.got may have grown meanwhile
+			s.got[base+i] = got // s.got may have grown in the meantime
 		}
 		if err != nil {
 			return err
@@ -523,7 +528,7 @@ func (s *search) object(o *object, about bool) error {
 	return nil
 }
 
-// field reads the name of a field and returns its index, -1 if o does not have it.
+// field reads the name of a field and returns its index, or -1 if o does not have the field.
 func (s *search) field(o *object) (int, error) {
 	name, err := s.d.ReadValue()
 	if err != nil {
@@ -567,14 +572,15 @@ func (s *search) fieldValue(f *field, about bool) (got state, err error) {
 	case !f.decides || err != nil:
 	case bytes.IndexByte(text, '\\') >= 0:
 		got.text = []byte(unquote(text))
-	default: // the decoder reads s.data in place, so that the text stays
+	default: // the decoder reads s.data in place, so the text stays valid
 		got.text = text[1 : len(text)-1]
 	}
 	return got, err
 }
 
-// fits reports whether a value of some kind can be decoded into the field. A union decides that
-// itself, and so does a type that is no text and has a method of its own.
+// fits reports whether a JSON value of a kind can be decoded into the field. It returns true for a
+// union, and for a type with its own decoding method that is not a text, because these decide
+// themselves.
 func (f *field) fits(kind jsontext.Kind) bool {
 	t := direct(f.typ)
 	_, isKnown := shapes.Load(t)

@@ -10,11 +10,11 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// JSON has one kind of number, so a service may write an integer as 3.0 or 1e2. The library takes
-// that for a value of another type. A number is inspected only after that has happened: until then
-// nothing is asked of each integer.
+// JSON has only one kind of number, so a service may write an integer as 3.0 or 1e2. The library
+// treats such a number as a value of another type. The code inspects numbers only after such a
+// mismatch, so that integers usually cost nothing.
 
-// integers reads integers that are written with a fraction or an exponent.
+// integers decodes integers that are written with a fraction or an exponent.
 var integers = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	if d.PeekKind() != jsontext.KindNumber || !isInteger(reflect.TypeOf(v).Elem()) {
 		return errors.ErrUnsupported
@@ -28,12 +28,12 @@ var integers = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	}
 	err = json.Unmarshal(value, v, lenient)
 	if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
-		semantic.JSONPointer = d.StackPointer() // it knows the number alone
+		semantic.JSONPointer = d.StackPointer() // the error contains only the pointer within the number
 	}
 	return err
 })
 
-// finite leaves a float zero if the number is too large for it. The library makes it infinite,
+// finite leaves a float zero if the number is too large. The library would set it to infinity,
 // which cannot be encoded.
 var finite = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	target := reflect.ValueOf(v).Elem()
@@ -62,8 +62,8 @@ func isInteger(t reflect.Type) bool {
 	}
 }
 
-// integral returns a JSON number with a fraction or an exponent as an integer, and whether it is
-// one of no more digits than an int64 or a uint64 can have.
+// integral converts a JSON number with a fraction or an exponent to an integer. It reports whether
+// the number is an integer with at most as many digits as an int64 or a uint64 can have.
 func integral(number jsontext.Value) (jsontext.Value, bool) {
 	const most = 20
 	text, exponent, hasExponent := strings.Cut(strings.ToLower(string(number)), "e")

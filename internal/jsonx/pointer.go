@@ -11,8 +11,8 @@ import (
 
 var unmarshaler = reflect.TypeFor[interface{ UnmarshalJSON([]byte) error }]()
 
-// orNil leaves a pointer nil if its value has another type. The library sets it to a zero value,
-// which looks like a value of the service.
+// orNil leaves a pointer nil if its value has a wrong type. The library would set it to a pointer
+// to a zero value, which looks like a value from the service.
 var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	pointer := reflect.ValueOf(v).Elem()
 	kind := d.PeekKind()
@@ -20,7 +20,7 @@ var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 		return errors.ErrUnsupported
 	}
 	if kind == jsontext.KindBeginObject && isObject(pointer.Type()) && !pointer.Type().Implements(unmarshaler) {
-		return errors.ErrUnsupported // it fits, and decoding it here would scan it once more for each level
+		return errors.ErrUnsupported // it fits, and decoding it here would scan it again at each level
 	}
 	fresh := reflect.New(pointer.Type().Elem())
 	err := json.UnmarshalDecode(d, fresh.Interface())
@@ -30,8 +30,8 @@ var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	return err
 })
 
-// isObject reports whether a pointer is to a struct that is an object in JSON, and not a text, such
-// as a time.
+// isObject reports whether a pointer is to a struct that is an object in JSON. Other structs, such
+// as times, are texts.
 func isObject(pointer reflect.Type) bool {
 	return pointer.Elem().Kind() == reflect.Struct && !pointer.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }

@@ -11,22 +11,24 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// plains maps the types that stand for others while they are decoded to those.
+// plains maps each type that replaces another one during decoding to the type that it replaces.
 var plains sync.Map
 
-// standIn records that P stands for T while it is decoded, so that errors name T.
+// standIn records that P replaces T during decoding, so that errors contain the name of T.
 func standIn[P, T any]() {
 	plains.Store(reflect.TypeFor[P](), reflect.TypeFor[T]())
 	shapes.Store(reflect.TypeFor[T](), shape{})
 }
 
-// standsFor is implemented by a generic type that stands for its parameter.
+// standsFor is implemented by generic types. StandsFor returns the type parameter, for use in
+// errors.
 type standsFor interface{ StandsFor() reflect.Type }
 
-// inCallersTerms changes an error of the library to name types that a caller knows, and returns it.
+// inCallersTerms replaces the types in an error of the library with types that the caller knows,
+// and returns the error.
 func inCallersTerms(err error) error {
 	if semantic, ok := errors.AsType[*json.SemanticError](err); ok && semantic.GoType != nil {
-		for semantic.GoType.Kind() == reflect.Pointer { // the pointer is not what mismatches
+		for semantic.GoType.Kind() == reflect.Pointer { // the mismatch is of the element, not of the pointer
 			semantic.GoType = semantic.GoType.Elem()
 		}
 		semantic.GoType = exported(semantic.GoType)
@@ -34,7 +36,7 @@ func inCallersTerms(err error) error {
 	return err
 }
 
-// exported returns the type that a caller knows for t, nil if there is none.
+// exported returns the type that a caller knows for t, or nil if there is none.
 func exported(t reflect.Type) reflect.Type {
 	if known, ok := plains.Load(t); ok {
 		return known.(reflect.Type) //nolint:forcetypeassert // the map holds nothing else
@@ -72,7 +74,7 @@ func exported(t reflect.Type) reflect.Type {
 	}
 }
 
-// importPath matches what precedes the name of a package in a type argument.
+// importPath matches the part of a type argument before the name of the package.
 var importPath = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^][*,{} ]*/`) })
 
 // nameOf returns the name of a type as a caller writes it.

@@ -10,25 +10,26 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// lookahead is how many bytes of nested objects and arrays a [Value] skips before it needs to know
-// where they end. Without a bound, each level of a tree would scan all levels below it.
+// lookahead is the maximum number of bytes in nested objects and arrays that a [Value] scans to
+// find their ends. Without a limit, each level of a tree would scan all levels below it.
 const lookahead = 4 << 10
 
-// errBehind stops a decoder whose union is decided by a field behind more than lookahead bytes.
+// errBehind stops the decoder if the field that selects the variant of a union comes after more
+// than lookahead bytes.
 var errBehind = errors.New("the field that selects the variant comes after large values")
 
-// A Value is a JSON value. A [Choice] inspects the one that is about to be decoded, to choose what
-// it is decoded into. It need not be valid: the decoder decides that.
+// A Value is a JSON value. A [Choice] inspects the next value of the decoder to select the variant.
+// The JSON need not be valid, because the decoder checks it later.
 type Value struct {
 	rest   []byte // begins with the value
 	d      *jsontext.Decoder
 	ends   *ends // nil if unknown
-	behind bool  // a field was not found within lookahead
+	behind bool  // whether a field was not found within lookahead
 	kept   bool
 	err    error // error of Keep
 }
 
-// next returns the value that d decodes next. It is empty if there is none.
+// next returns the value that d decodes next. The value is empty if there is none.
 func next(d *jsontext.Decoder, known *ends) *Value {
 	d.PeekKind() // fills the buffer
 	rest := bytes.TrimLeft(d.UnreadBuffer(), " \t\r\n,:")
@@ -38,8 +39,8 @@ func next(d *jsontext.Decoder, known *ends) *Value {
 	return &Value{rest: rest, d: d, ends: known}
 }
 
-// Inspect returns the value of JSON that is not decoded. It is scanned twice, however many of its
-// parts are inspected. If data is not JSON, the value is empty.
+// Inspect returns the value of JSON without decoding it. It scans data twice, so that inspecting
+// parts of the value needs no further scan. If data is not JSON, the value is empty.
 func Inspect(data []byte) *Value {
 	data = bytes.TrimLeft(data, " \t\r\n")
 	if !jsontext.Value(data).IsValid(lenient) {
@@ -54,7 +55,8 @@ func (v *Value) JSON() []byte {
 	return v.rest[:end:end]
 }
 
-// Field returns the field called name of an object, an empty value for anything else.
+// Field returns the value of a field of an object. It is empty if v is not an object or does not
+// have the field.
 func (v *Value) Field(name string) *Value {
 	at := v.field(name)
 	if at < 0 {
@@ -63,7 +65,7 @@ func (v *Value) Field(name string) *Value {
 	return &Value{rest: v.rest[at:], ends: v.ends}
 }
 
-// Elements returns the elements of an array, nil for anything else.
+// Elements returns the elements of an array. It returns nil if v is not an array.
 func (v *Value) Elements() (elements []*Value) {
 	if !v.begins("[") {
 		return nil
@@ -75,7 +77,7 @@ func (v *Value) Elements() (elements []*Value) {
 	return elements
 }
 
-// at returns the value at a pointer, an empty value if there is none.
+// at returns the value at a pointer. It is empty if there is none.
 func (v *Value) at(pointer jsontext.Pointer) *Value {
 	for token := range pointer.Tokens() {
 		if v.IsObject() {
@@ -111,7 +113,7 @@ func (v *Value) begins(with string) bool {
 	return len(v.rest) > 0 && bytes.IndexByte([]byte(with), v.rest[0]) >= 0
 }
 
-// Text returns the string in the field called name of an object, "" for anything else.
+// Text returns the string in a field of an object. It returns "" if there is no such string.
 func (v *Value) Text(name string) string {
 	at := v.field(name)
 	if at < 0 || v.rest[at] != '"' {
@@ -120,7 +122,7 @@ func (v *Value) Text(name string) string {
 	return unquote(v.rest[at:stringEnd(v.rest, at)])
 }
 
-// Has reports whether v is an object that has all of the fields, and none of them is null.
+// Has reports whether v is an object with all of the fields, and none of them is null.
 func (v *Value) Has(names ...string) bool {
 	for _, name := range names {
 		if at := v.field(name); at < 0 || v.rest[at] == 'n' {
@@ -130,9 +132,9 @@ func (v *Value) Has(names ...string) bool {
 	return true
 }
 
-// Keep returns a copy of the JSON of v, which is then not decoded into anything else.
+// Keep returns a copy of the JSON of v. It is for a value that is not decoded any further.
 func (v *Value) Keep() []byte {
-	if v.behind { // what decides was not found, so v is examined again
+	if v.behind { // the selecting field was not found yet, so v is examined again
 		return nil
 	}
 	data, err := v.d.ReadValue()
@@ -140,7 +142,8 @@ func (v *Value) Keep() []byte {
 	return Clone(data)
 }
 
-// field returns where the value of the field called name begins, -1 if v is no object that has it.
+// field returns the position at which the value of a field begins. It returns -1 if v is not an
+// object or does not have the field.
 func (v *Value) field(name string) int {
 	if !v.IsObject() {
 		return -1
@@ -164,8 +167,8 @@ func (v *Value) field(name string) int {
 	return -1
 }
 
-// skip returns the end of the value that begins at a position. It takes the bytes that it has to
-// scan within objects and arrays from budget.
+// skip returns the end of the value that begins at a position. It subtracts the number of bytes
+// that it scans within objects and arrays from budget.
 func (v *Value) skip(at int, budget *int) int {
 	switch v.rest[at] {
 	case '"':
@@ -186,7 +189,7 @@ func (v *Value) skip(at int, budget *int) int {
 	}
 }
 
-// skipBytes returns the position of the first byte from at on that is none of the given.
+// skipBytes returns the position of the first byte, from at on, that is not in of.
 func skipBytes(data []byte, at int, of string) int {
 	for at < len(data) && bytes.IndexByte([]byte(of), data[at]) >= 0 {
 		at++
@@ -224,7 +227,7 @@ func valueEnd(data []byte, at int) int {
 	return len(data)
 }
 
-// unquote returns the text of a JSON string, "" if it is none.
+// unquote returns the text of a JSON string. It returns "" if quoted is not a JSON string.
 func unquote(quoted []byte) string {
 	text, err := jsontext.AppendUnquote(nil, quoted)
 	if err != nil {
@@ -233,7 +236,7 @@ func unquote(quoted []byte) string {
 	return string(text)
 }
 
-// ends are the ends of all objects and arrays in JSON, found in one scan.
+// ends contains the ends of all objects and arrays in JSON, found in one scan.
 type ends struct {
 	data   []byte
 	values []span // values in the order of their beginnings
@@ -261,12 +264,12 @@ func endsOf(data []byte) *ends {
 	return e
 }
 
-// contains reports whether rest is the end of the JSON, in memory too.
+// contains reports whether rest is a suffix of the JSON, in the same memory.
 func (e *ends) contains(rest []byte) bool {
 	return e != nil && len(rest) > 0 && len(rest) <= len(e.data) && &rest[len(rest)-1] == &e.data[len(e.data)-1]
 }
 
-// of returns the end of the value that begins at a position of rest, the end of the JSON.
+// of returns the end of the value that begins at a position of rest, which is a suffix of the JSON.
 func (e *ends) of(rest []byte, at int) int {
 	offset := len(e.data) - len(rest)
 	i, _ := slices.BinarySearchFunc(e.values, offset+at, func(s span, begin int) int { return cmp.Compare(s.begin, begin) })

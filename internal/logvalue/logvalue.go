@@ -1,9 +1,9 @@
-// Package logvalue makes the log values of structs that contain secrets. A JSON log handler would
-// marshal such a struct, and secrets marshal in clear.
+// Package logvalue creates the log values of structs that contain secrets. Without a log value, a
+// JSON log handler would marshal the struct, and with it the secrets in clear.
 //
-// The tag secret marks a field that contains a secret although its type is not a secret type:
-// secret:"url" a URL that can contain a key or a token in its path or its query, secret:"link" a
-// URL whose path ends with a key, and secret:"text" any other text.
+// The tag secret marks a field that contains a secret, although its type is not a secret type.
+// secret:"url" is for a URL that can contain a key or a token in its path or its query,
+// secret:"link" is for a URL whose path ends with a key, and secret:"text" is for any other text.
 package logvalue
 
 import (
@@ -23,8 +23,8 @@ const Tag = "secret"
 
 var logValuer = reflect.TypeFor[slog.LogValuer]()
 
-// Of returns the log value of a struct: its exported fields by their names in JSON or in the query,
-// without those that are zero, and each secret as its own log value.
+// Of returns the log value of a struct. It contains the exported fields that are not zero, with
+// their names in JSON or in a query. A secret appears as its own log value.
 func Of(v any) slog.Value {
 	if s := reflect.ValueOf(v); s.Kind() == reflect.Struct {
 		return slog.AnyValue(structOf(s))
@@ -32,14 +32,14 @@ func Of(v any) slog.Value {
 	return slog.AnyValue(plain(reflect.ValueOf(v)))
 }
 
-// plain returns v with everything that has a log value replaced by it.
+// plain returns v, with log values instead of the values that have one.
 func plain(v reflect.Value) any {
 	if valuer, ok := reflect.TypeAssert[slog.LogValuer](v); ok && !(v.Kind() == reflect.Pointer && v.IsNil()) {
 		return resolved(valuer.LogValue())
 	}
 	if !contains(v.Type()) {
 		if v.Kind() == reflect.Pointer && !v.IsNil() {
-			return plain(v.Elem()) // a text handler would print the address
+			return plain(v.Elem()) // a text handler would print the address of the pointer
 		}
 		return v.Interface()
 	}
@@ -84,8 +84,8 @@ func structOf(v reflect.Value) map[string]any {
 	return all
 }
 
-// hide returns what a log shows of a field with the tag secret. Of a URL, it is the origin, since a
-// key can be anywhere in the path.
+// hide returns the text that a log shows for a field with the tag secret. For a URL, it is the
+// origin, because a key can be anywhere in the path.
 func hide(v reflect.Value, kind string) string {
 	v = reflect.Indirect(v)
 	if v.Kind() != reflect.String || kind == "text" {
@@ -108,7 +108,7 @@ func IsOrigin(text string) bool {
 	return err == nil && address.Host != "" && strings.TrimSuffix(text, "/") == address.Scheme+"://"+address.Host
 }
 
-// Without returns a part of a URL without a secret, also where that is escaped.
+// Without returns a part of a URL without a secret, even if the secret is escaped.
 func Without(text, secret string) string {
 	if secret == "" {
 		return text
@@ -129,7 +129,7 @@ func NameOf(field reflect.StructField) string {
 	return cmp.Or(inJSON, inQuery, field.Name)
 }
 
-// resolved returns a log value as a value that handlers marshal. A group is a map.
+// resolved converts a log value to a value that handlers can marshal. A group becomes a map.
 func resolved(value slog.Value) any {
 	value = value.Resolve()
 	if value.Kind() != slog.KindGroup {
@@ -142,11 +142,11 @@ func resolved(value slog.Value) any {
 	return all
 }
 
-// known is contains by type.
+// known caches the results of contains by type.
 var known sync.Map
 
-// contains reports whether a value of type t can contain one that has a log value, or a field with
-// the tag secret.
+// contains reports whether a value of type t can contain a value with its own log value, or a field
+// with the tag secret.
 func contains(t reflect.Type) bool {
 	found, ok := known.Load(t)
 	if !ok {
@@ -167,7 +167,7 @@ func search(t reflect.Type, seen map[reflect.Type]bool) bool {
 	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
 		return search(t.Elem(), seen)
 	case reflect.Interface:
-		return true // whatever is in it
+		return true // an interface can contain anything
 	case reflect.Struct:
 		for field := range t.Fields() {
 			if field.IsExported() && (field.Tag.Get(Tag) != "" || search(field.Type, seen)) {

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// Cause returns the cause of a failure of the network in words that quote neither the caller
-// nor the service, "" if it is another.
+// Cause returns the cause of a network failure in words that quote neither the caller nor the
+// service. It returns "" for any other error.
 func Cause(err error) string {
 	if _, ok := errors.AsType[*InClearError](err); ok {
 		return "plain http to a proxy"

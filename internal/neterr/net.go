@@ -15,8 +15,8 @@ import (
 	"syscall"
 )
 
-// IsHopeless reports whether the attempt failed before anything was sent and a retry would fail
-// too: no token, no such host, an invalid certificate.
+// IsHopeless reports whether an attempt failed before anything was sent and a retry would fail too.
+// The reason is a missing token, an unknown host or an invalid certificate.
 func IsHopeless(err error) bool {
 	if dns, ok := errors.AsType[*net.DNSError](err); ok {
 		return dns.IsNotFound || (!dns.IsTemporary && !dns.IsTimeout)
@@ -77,16 +77,18 @@ func IsLost(err error) bool {
 	return isUntypedLost(err)
 }
 
-// ErrLostUnexplained is the error of a request that net/http was about to retry by itself.
+// ErrLostUnexplained is the error of a request that net/http was about to retry. net/http does not
+// report why the request failed.
 var ErrLostUnexplained = errors.New("the connection or the HTTP/2 stream was closed before the response began")
 
 const streamErrorText = "stream error: stream ID"
 
-// IsStreamError reports whether an HTTP/2 server reset the stream of a request, and not the
+// IsStreamError reports whether an HTTP/2 server reset the stream of a request rather than the
 // connection.
 func IsStreamError(err error) bool { return strings.Contains(err.Error(), streamErrorText) }
 
-// unprocessedError is a request that an HTTP/2 server reports not to have processed.
+// An unprocessedError reports that an HTTP/2 server has not processed a request, as the server
+// itself has stated.
 type unprocessedError struct{ text string }
 
 func (e *unprocessedError) Error() string { return e.text }
@@ -96,8 +98,8 @@ func IsUnprocessed(err error) bool {
 	return ok
 }
 
-// WithoutReplayAdvice returns the error of an HTTP/2 stream without net/http's advice to define
-// GetBody, with which net/http would retry the request by itself.
+// WithoutReplayAdvice removes net/http's advice to define GetBody from the error of an HTTP/2
+// stream. With GetBody, net/http would retry the request by itself.
 func WithoutReplayAdvice(err error) error {
 	text := err.Error()
 	_, rest, found := strings.Cut(text, "cannot retry err [")
@@ -115,11 +117,11 @@ func WithoutReplayAdvice(err error) error {
 	}
 }
 
-// proxyError is the response of a proxy to CONNECT when it opens no tunnel.
+// A proxyError reports that a proxy has rejected a CONNECT.
 type proxyError struct {
-	proxy  string // its host, "" when it is not known
-	status int    // 0 when only the reason is known
-	reason error  // nil when the status is known
+	proxy  string // host of the proxy; "" if it is not known
+	status int    // 0 if only the reason is known
+	reason error  // nil if the status is known
 }
 
 func (e *proxyError) Error() string {
@@ -135,7 +137,7 @@ func (e *proxyError) Error() string {
 
 func (e *proxyError) Unwrap() error { return e.reason }
 
-// RejectedConnect is the OnProxyConnectResponse of the default network layer.
+// RejectedConnect is the OnProxyConnectResponse function of the default network layer.
 func RejectedConnect(_ context.Context, proxy *url.URL, _ *http.Request, resp *http.Response) error {
 	if resp.StatusCode == http.StatusOK {
 		return nil
@@ -143,9 +145,9 @@ func RejectedConnect(_ context.Context, proxy *url.URL, _ *http.Request, resp *h
 	return &proxyError{proxy: proxy.Host, status: resp.StatusCode}
 }
 
-// ProxyRejection recognizes the rejection of a CONNECT by the error of a request that got no
-// connection, from a proxy if that is known. net/http returns only the reason phrase of the status,
-// which a proxy may choose.
+// ProxyRejection returns a proxyError if err, the error of a request without a connection, shows
+// that a proxy has rejected a CONNECT. Otherwise, it returns err. proxy is nil if it is not known.
+// net/http returns only the reason phrase of the status, which a proxy can choose.
 func ProxyRejection(err error, proxy *url.URL, isHTTPS bool) error {
 	if _, known := errors.AsType[*proxyError](err); known || IsDial(err) || IsLost(err) || IsHopeless(err) {
 		return err
@@ -166,8 +168,8 @@ func ProxyRejection(err error, proxy *url.URL, isHTTPS bool) error {
 	return rejected
 }
 
-// isOfTunnel reports whether an error comes from the handshake in the tunnel of a proxy, or from a
-// response to CONNECT that is not HTTP.
+// isOfTunnel reports whether an error comes from the handshake within the tunnel of a proxy, or
+// from a response to CONNECT that is not HTTP.
 func isOfTunnel(err error) bool {
 	if _, ok := errors.AsType[textproto.ProtocolError](err); ok {
 		return true
@@ -177,9 +179,10 @@ func isOfTunnel(err error) bool {
 		strings.HasPrefix(text, "malformed HTTP ")
 }
 
-// isUntypedLost recognizes the failures for which net/http exports no type: a kept connection that
-// was closed just as the request was sent, a truncated header, which is reported as malformed, a
-// body truncated in its last line, and HTTP/2 streams and connections that were closed.
+// isUntypedLost recognizes lost connections for which net/http exports no error type. These are an
+// idle connection that was closed just when the request was sent, a truncated header, which
+// net/http reports as malformed, a body that was truncated in its last line, and closed HTTP/2
+// streams and connections.
 func isUntypedLost(err error) bool {
 	text := err.Error()
 	for _, phrase := range []string{
@@ -188,7 +191,7 @@ func isUntypedLost(err error) bool {
 		"unexpected EOF reading trailer",
 		"http2: server sent GOAWAY",
 		"http2: Transport received",
-		"http2: client conn", // lost, closed, not usable, not established
+		"http2: client conn", // the connection was lost, closed, not usable or not established
 		streamErrorText,
 		"connection error: ",
 	} {

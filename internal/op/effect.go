@@ -9,17 +9,20 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// An Effect is what a request of an operation may do to what exists: [Keeps], [Removes], [Asks], or
-// what [RemovesIf] returns. A write without one may remove.
+// An Effect describes what a request of an operation may do to existing resources. It is [Keeps],
+// [Removes], [Asks], or a result of [RemovesIf]. A write without an effect counts as one that may
+// remove something.
 type Effect string
 
 const (
-	// Keeps is a write that removes nothing, whatever its body: it creates, sets or moves.
+	// Keeps is the effect of a write that never removes anything. It creates, sets or moves
+	// something.
 	Keeps Effect = "keeps"
-	// Removes is a write that may remove something, whatever its body: it deletes, replaces a
-	// whole, overwrites, or does what only the service knows.
+	// Removes is the effect of a write that may remove something, whatever its body is. It deletes,
+	// replaces a whole resource or overwrites, or its effect is unknown.
 	Removes Effect = "removes"
-	// Asks is an operation that changes nothing but costs credits. A Stream needs none.
+	// Asks is the effect of an operation that changes nothing but costs credits. An operation of
+	// the class Stream does not need it.
 	Asks Effect = "asks"
 )
 
@@ -32,7 +35,7 @@ const (
 //	"null"                          there is a null at any depth
 func RemovesIf(conditions ...string) Effect { return Effect(strings.Join(conditions, ",")) }
 
-// Effect returns the effect of the operation, "" for a safe request.
+// Effect returns the effect of the operation, or "" for a safe operation.
 func (o *Op) Effect() Effect {
 	switch {
 	case o.Declared == Asks || o.Class == Stream && o.Reads() && !o.Unlisted:
@@ -46,7 +49,7 @@ func (o *Op) Effect() Effect {
 	}
 }
 
-// Conditions returns the conditions of [RemovesIf], nil for another effect.
+// Conditions returns the conditions of [RemovesIf], or nil for another effect.
 func (e Effect) Conditions() []string {
 	if e == "" || e == Keeps || e == Removes || e == Asks {
 		return nil
@@ -54,7 +57,7 @@ func (e Effect) Conditions() []string {
 	return strings.Split(string(e), ",")
 }
 
-// Write describes a request of the operation for a policy. path is escaped.
+// Write describes a request of the operation for a policy. path must be escaped.
 func (o *Op) Write(path string, body []byte) api.Write {
 	effect := o.Effect()
 	w := api.Write{
@@ -105,8 +108,8 @@ func holds(condition string, body any) bool {
 	})
 }
 
-// anyAt reports whether a test holds for a value at a path. What is not of the form that the path
-// expects is not understood, and counts as one for which it does.
+// anyAt reports whether a test holds for a value at a path. If a value does not have the form that
+// the path expects, its effect is unknown, so anyAt returns true.
 func anyAt(value any, path []string, test func(value any, present bool) bool) bool {
 	fields, ok := value.(map[string]any)
 	if !ok {

@@ -18,19 +18,20 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// A Class is how an operation may be retried.
+// A Class determines how an operation may be retried.
 type Class uint8
 
 const (
-	// ByMethod is the class that follows from the method: Repeatable for GET, HEAD, PUT, DELETE and
-	// whatever is safe, Once for the others. No operation has it after New.
+	// ByMethod derives the class from the method. It is Repeatable for GET, HEAD, PUT, DELETE and
+	// safe operations, and Once for others. After New, no operation has the class ByMethod.
 	ByMethod Class = iota
-	// Repeatable is an operation that has the same effect whether it is sent once or twice: a safe
-	// operation, a DELETE, or an idempotent PUT.
+	// Repeatable is the class of operations that have the same effect whether they are sent once or
+	// twice: safe operations, DELETEs and idempotent PUTs.
 	Repeatable
-	// Once is an operation that may take effect each time it is sent.
+	// Once is the class of operations that may take effect each time they are sent.
 	Once
-	// Stream is an event stream. It costs money, and each request may get another response.
+	// Stream is the class of event streams. A stream costs money, and its response may differ each
+	// time.
 	Stream
 )
 
@@ -38,22 +39,23 @@ const (
 type Traits struct {
 	Class Class
 
-	// Safe is set if the operation changes nothing although its method does not say so.
+	// Safe reports whether the operation changes nothing, although its method suggests that it
+	// does.
 	Safe bool
-	// OnceWith is the field of the body with which the operation may take effect each time it is
-	// sent, or a value of a field of an item of a list: "action", or "redirects[].intent=publish".
-	// It is "" if there is none.
+	// OnceWith identifies a part of the body that moves the operation to the class Once. It is a
+	// field, such as "action", or a value of a field in the items of a list, such as
+	// "redirects[].intent=publish". It is "" if there is no such part.
 	OnceWith string
-	// Limit limits the values of a parameter of the path.
+	// Limit limits the values of a path parameter.
 	Limit Limit
-	// Secret is the parameter of the path whose value is a secret, which errors do not contain, ""
-	// if there is none.
+	// Secret is the name of the path parameter whose value is a secret, or "". Errors do not
+	// contain the value.
 	Secret string
-	// SecretHeader is the header that carries a secret of the call, such as the key of a partner,
-	// "" if there is none.
+	// SecretHeader is the name of the header that contains a secret of the call, such as the key of
+	// a partner, or "".
 	SecretHeader string
-	// AttemptTimeout is the timeout of an attempt if neither the call nor the client sets one, 0
-	// for the default of the core.
+	// AttemptTimeout is the timeout of an attempt if neither the call nor the client sets one. 0
+	// means the default of the core.
 	AttemptTimeout time.Duration
 }
 
@@ -69,7 +71,7 @@ func (Traits) isTrait() {}
 func (Effect) isTrait() {}
 func (Shows) isTrait()  {}
 
-// A Limit limits the values of a parameter with words of package check about texts.
+// A Limit limits the values of a parameter with words of package check that apply to texts.
 type Limit struct{ Param, Words string }
 
 // An Op is an operation. It does not change after New.
@@ -79,16 +81,18 @@ type Op struct {
 	Template string // template of the path, such as "/v1/orgs/{organizationId}/sites"
 	Traits
 
-	Unlisted     bool   // returned by Parse: the SDK does not know it, and its types are the caller's
-	Experimental bool   // not in the API reference
-	Declared     Effect // as the op table has it, "" if there is none
+	Unlisted     bool   // returned by Parse; the SDK does not know the operation, and its types are the caller's
+	Experimental bool   // whether it is not in the API reference
+	Declared     Effect // effect in the op table; "" if there is none
 	Shows        Shows  // "" if fields are shown at the same place
 
-	// known is nil before the first use, since a program starts with all operations and calls few.
+	// known is nil before the first use, because a program contains all operations but calls few of
+	// them.
 	known atomic.Pointer[parts]
 }
 
-// Named returns the operation under another name, for a method that does more than call it.
+// Named returns a copy of the operation with another name, for a method that does more than call
+// the operation.
 func (o *Op) Named(name string) *Op {
 	return &Op{
 		Name: name, Method: o.Method, Template: o.Template, Traits: o.Traits,
@@ -96,29 +100,30 @@ func (o *Op) Named(name string) *Op {
 	}
 }
 
-// parts are what the template and the limit of an operation say.
+// parts contains the parsed template and limit of an operation.
 type parts struct {
-	literals []string // the template around its parameters, escaped: one more than params
+	literals []string // escaped parts of the template around its parameters; one more than params
 	params   []string
 	limit    check.Text // check of the parameter that has a limit
 }
 
-// MaxParams is the largest number of parameters that a path can have.
+// MaxParams is the maximum number of parameters in a path.
 const MaxParams = 5
 
-// all has room for the operations of all areas, so that it is not copied when a program starts.
+// all has enough capacity for the operations of all areas, so that it is not copied when a program
+// starts.
 var all = make([]*Op, 0, 512)
 
-// A Group is what operations of an op table have in common.
+// A Group contains the properties that several operations of an op table have in common.
 type Group struct {
 	Path         string // the beginning of their paths
-	Experimental bool   // they are not in the API reference
-	Limit        Limit  // unless an operation has its own
+	Experimental bool   // whether they are not in the API reference
+	Limit        Limit  // limit of operations without their own
 }
 
-// New returns an operation of the group and adds it to the list that All returns. It is for package
-// variables only, since the list is not guarded. If the path or the limit is invalid, the first use
-// of the path panics.
+// New returns an operation of the group and adds it to the list that All returns. Use it only to
+// initialize package variables, because no lock protects the list. If the path or the limit is
+// invalid, the first use of the operation panics.
 func (g Group) New(name, method, path string, traits ...Trait) *Op {
 	o := newOp(name, method, g.Path+path, traits)
 	o.Experimental = g.Experimental
@@ -129,8 +134,8 @@ func (g Group) New(name, method, path string, traits ...Trait) *Op {
 	return o
 }
 
-// Parse returns an operation without adding it to the list. An error describes what the path has to
-// be.
+// Parse returns an operation without adding it to the list. If the path is invalid, the error
+// describes a valid one.
 func Parse(name, method, path string, traits ...Trait) (*Op, error) {
 	o := newOp(name, method, path, traits)
 	o.Unlisted = true
@@ -145,7 +150,7 @@ func Parse(name, method, path string, traits ...Trait) (*Op, error) {
 func newOp(name, method, template string, traits []Trait) *Op {
 	o := &Op{Name: name, Method: method, Template: template}
 	for _, trait := range traits {
-		switch trait := trait.(type) { // a method would make each of them escape
+		switch trait := trait.(type) { // a method of the interface would make each trait escape to the heap
 		case Traits:
 			o.Traits = trait
 		case Effect:
@@ -174,7 +179,7 @@ func (o *Op) parsed() *parts {
 	if p := o.known.Load(); p != nil {
 		return p
 	}
-	var p parts // another goroutine may parse the same
+	var p parts // another goroutine may parse it at the same time
 	if err := p.parse(o); err != nil {
 		panic(fmt.Errorf("operation %s: path template %q: %w", o.Name, o.Template, err))
 	}
@@ -185,8 +190,8 @@ func (o *Op) parsed() *parts {
 func (p *parts) parse(o *Op) error {
 	for rest := o.Template; ; {
 		before, after, found := strings.Cut(rest, "{")
-		// net/url sends a path unchanged only if all of it is escaped: one letter that is not would
-		// unescape the ids.
+		// net/url sends a path unchanged only if it is escaped completely. Otherwise, it would
+		// unescape the IDs.
 		p.literals = append(p.literals, (&url.URL{Path: before}).EscapedPath())
 		if !found {
 			break
@@ -216,14 +221,14 @@ func (p *parts) parse(o *Op) error {
 	return nil
 }
 
-// All returns the operations of the packages that are linked in, sorted by name.
+// All returns the operations of all linked packages, sorted by name.
 func All() []*Op {
 	ops := slices.Clone(all)
 	slices.SortFunc(ops, func(a, b *Op) int { return strings.Compare(a.Name, b.Name) })
 	return ops
 }
 
-// Find returns the operation with a name, nil if there is none.
+// Find returns the operation with a name, or nil if there is none.
 func Find(name string) *Op {
 	if i := slices.IndexFunc(all, func(o *Op) bool { return o.Name == name }); i >= 0 {
 		return all[i]
@@ -241,8 +246,8 @@ func (o *Op) Route() string {
 	return route
 }
 
-// For returns the operation of a request with the given body, which is JSON: o itself, unless the
-// body contains what OnceWith identifies.
+// For returns the operation of a request with the given JSON body. It is o itself, unless the body
+// contains the part that OnceWith identifies.
 func (o *Op) For(body []byte) *Op {
 	if o.OnceWith == "" || !o.isOnceWith(body) {
 		return o
@@ -275,7 +280,7 @@ func (o *Op) Reads() bool {
 // HasBody reports whether a request of the operation can have a body.
 func (o *Op) HasBody() bool { return o.Method != http.MethodGet && o.Method != http.MethodHead }
 
-// ParamCheck returns the words that limit parameter i of the path, "" if there is none.
+// ParamCheck returns the words that limit parameter i of the path, or "" if there are none.
 func (o *Op) ParamCheck(i int) string {
 	if o.parsed().params[i] != o.Limit.Param {
 		return ""
@@ -283,7 +288,7 @@ func (o *Op) ParamCheck(i int) string {
 	return o.Limit.Words
 }
 
-// CheckParam returns a [*api.ValidationError] if value is no value of parameter i of the path.
+// CheckParam returns a [*api.ValidationError] if value is not valid for parameter i of the path.
 func (o *Op) CheckParam(i int, value string) error {
 	parts := o.parsed()
 	if parts.params[i] != o.Limit.Param {
@@ -292,54 +297,55 @@ func (o *Op) CheckParam(i int, value string) error {
 	return parts.limit.Check(o.Name, o.Limit.Param, value)
 }
 
-// A Request is an operation with what one call adds to it. It is a value, so that building one does
-// not allocate.
+// A Request is an operation together with the arguments of one call. It is a value, so that
+// creating one does not allocate.
 type Request struct {
 	Op        *Op
-	QueryArg  any        // a struct for go-querystring, url.Values or map[string]string, nil if there is none
-	BodyArg   any        // encoded as JSON, nil if there is none
-	SecretArg api.Secret // value of the secret header, empty for none
+	QueryArg  any        // a struct for go-querystring, url.Values or map[string]string; nil if there is none
+	BodyArg   any        // value that is encoded as JSON; nil if there is none
+	SecretArg api.Secret // value of the secret header; empty if there is none
 	ids       [MaxParams]string
 	idsFilled int
 }
 
-// Path begins a request with the values of the parameters of the path, in order.
+// Path returns a request of the operation with the values of the path parameters, in order.
 func (o *Op) Path(ids ...string) Request {
 	r := Request{Op: o, idsFilled: len(ids)}
 	copy(r.ids[:], ids)
 	return r
 }
 
-// Query returns r with the given query.
+// Query returns a copy of r with the given query.
 func (r Request) Query(q any) Request {
 	r.QueryArg = q
 	return r
 }
 
-// Body returns r with the given body.
+// Body returns a copy of r with the given body.
 func (r Request) Body(b any) Request {
 	r.BodyArg = b
 	return r
 }
 
-// Secret returns r with the value of its secret header.
+// Secret returns a copy of r with the given value of the secret header.
 func (r Request) Secret(value api.Secret) Request {
 	r.SecretArg = value
 	return r
 }
 
-// IDs returns the values of the parameters of the path.
+// IDs returns the values of the path parameters.
 func (r *Request) IDs() []string { return r.ids[:min(r.idsFilled, MaxParams)] }
 
 // A Path is the path of a request.
 type Path struct {
 	Escaped string // without the path of the base URL
-	Shown   string // path as errors show it, with a name in place of the value that is a secret
-	Secret  string // value of the secret parameter, "" if there is none
+	Shown   string // path as errors show it; it contains the name of the secret parameter instead of its value
+	Secret  string // value of the secret parameter; "" if there is none
 }
 
-// Path returns the path with the IDs in the template. An ID can neither leave its segment nor be
-// empty: with an empty one a DELETE would address the parent. No option switches this off.
+// Path returns the path, which is the template with the IDs. An ID cannot leave its segment, and it
+// must not be empty, because a DELETE would then address the parent. No option disables these
+// checks.
 func (r *Request) Path() (Path, error) {
 	parts, ids := r.Op.parsed(), r.IDs()
 	if r.idsFilled != len(parts.params) {
@@ -351,7 +357,7 @@ func (r *Request) Path() (Path, error) {
 	var b strings.Builder
 	b.Grow(len(r.Op.Template) + 16*len(ids))
 	var path Path
-	begin, end := 0, 0 // bounds of the secret
+	begin, end := 0, 0 // bounds of the secret in the escaped path
 	for i, id := range ids {
 		if id == "" || id == "." || id == ".." {
 			return Path{}, &api.ValidationError{

@@ -1,5 +1,5 @@
-// Package paging iterates over the pages of a list and over their elements. It is below the All and
-// Pages of the areas; package pagination has what their callers see.
+// Package paging iterates over the pages of a list and over their elements. It implements the All
+// and ListPages methods of the areas. The types that callers see are in package pagination.
 package paging
 
 import (
@@ -9,22 +9,23 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// A Page leads to the page after it.
+// A Page contains the cursor of the page after it.
 type Page interface {
-	NextCursor() string // its cursor, "" on the last page
+	NextCursor() string // cursor of the next page; "" on the last page
 }
 
-// A Fetch returns the page at a cursor, "" for the first. It may call hint with the cursor of the
-// following page before it returns, so that a prefetching iteration need not wait for the page; the
-// hint is checked against the page. deliver, if not nil, is called on the goroutine of the loop
-// just before the page or the error is yielded.
+// A Fetch returns the page at a cursor, which is "" for the first page. Before it returns, it may
+// call hint with the cursor of the following page, so that a prefetching iteration can start
+// earlier. The iteration verifies the hint. If deliver is not nil, the iteration calls it on the
+// goroutine of the loop right before it yields the page or the error.
 type Fetch[P Page] func(ctx context.Context, cursor string, hint func(next string)) (page P, deliver func(), err error)
 
-// Pages iterates over the pages of an operation from a cursor on, as package pagination documents.
+// Pages returns an iterator over the pages of an operation, starting at a cursor. Package
+// pagination documents the iteration.
 //
-// With prefetch the next page is fetched while the loop works on this one, and never more than one
-// page beyond the one that the loop works on or waits for. When the loop ends, no goroutine is
-// left.
+// If prefetch is true, Pages fetches the next page while the loop works on the current page. It
+// never fetches more than one page beyond the page that the loop works on or waits for. When the
+// loop ends, no goroutine is left.
 func Pages[P Page](ctx context.Context, operation, from string, prefetch bool, fetch Fetch[P]) iter.Seq2[P, error] {
 	if prefetch {
 		return func(yield func(P, error) bool) { prefetching(ctx, operation, from, fetch, yield) }
@@ -49,15 +50,15 @@ func Pages[P Page](ctx context.Context, operation, from string, prefetch bool, f
 	}
 }
 
-// A result is what a fetch returned.
+// A result is the result of a fetch.
 type result[P Page] struct {
 	page     P
 	deliver  func()
 	err      error
-	panicked any // the value the fetch panicked with, nil if it did not
+	panicked any // value with which the fetch panicked; nil if it did not
 }
 
-// yieldResult yields a page, or the error instead of it, and reports whether the iteration goes on.
+// yieldResult yields a page or an error, and reports whether the iteration should continue.
 func yieldResult[P Page](r result[P], cursor string, yield func(P, error) bool) bool {
 	if r.deliver != nil {
 		r.deliver()
@@ -70,7 +71,7 @@ func yieldResult[P Page](r result[P], cursor string, yield func(P, error) bool) 
 	return yield(r.page, nil)
 }
 
-// Items iterates over the elements of pages. items returns those of a page.
+// Items returns an iterator over the elements of pages. items returns the elements of a page.
 func Items[P Page, T any](pages iter.Seq2[P, error], items func(P) []T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for page, err := range pages {

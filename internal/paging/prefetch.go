@@ -10,7 +10,7 @@ import (
 
 var errGoexit = errors.New("the goroutine of the fetch was ended by what it called")
 
-// A flight is a fetch on a goroutine of its own.
+// A flight is a fetch on its own goroutine.
 type flight[P Page] struct {
 	cursor string
 	hint   chan string // cursor of the following page
@@ -23,22 +23,22 @@ func launch[P Page](ctx context.Context, cursor string, fetch Fetch[P]) *flight[
 	f := &flight[P]{cursor, make(chan string, 1), make(chan result[P], 1), cancel}
 	go func() {
 		r := result[P]{err: errGoexit}
-		defer func() { // also if the fetch panics or ends the goroutine
+		defer func() { // runs even if the fetch panics or ends the goroutine
 			r.panicked = recover()
 			f.done <- r
 		}()
 		r.page, r.deliver, r.err = fetch(ctx, cursor, func(next string) {
 			select {
 			case f.hint <- next:
-			default: // one hint is enough
+			default: // there already is a hint
 			}
 		})
 	}()
 	return f
 }
 
-// wait returns the result of the fetch. If a hint comes before, it calls hint. A panic of the fetch
-// is repeated on the goroutine of the loop, where the program can recover from it.
+// wait returns the result of the fetch. If the fetch gives a hint first, wait calls hint. If the
+// fetch panicked, wait panics on the goroutine of the loop, where the program can recover.
 func (f *flight[P]) wait(hint func(string)) result[P] {
 	defer f.cancel(nil)
 	for {
@@ -70,7 +70,7 @@ func prefetching[P Page](ctx context.Context, operation, from string, fetch Fetc
 		return launch(ctx, cursor, fetch)
 	}
 	var next *flight[P]
-	defer func() { next.abandon() }() // also if the body of the loop panics
+	defer func() { next.abandon() }() // runs even if the body of the loop panics
 	for next = start(from); next != nil; {
 		current := next
 		next = nil

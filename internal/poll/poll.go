@@ -1,4 +1,4 @@
-// Package poll paces the methods that poll, whose names begin with Wait.
+// Package poll implements the methods whose names begin with Wait, which poll.
 package poll
 
 import (
@@ -17,10 +17,10 @@ const (
 	defaultMaxWait = 10 * time.Second
 )
 
-// Until calls look until it reports that it is done or returns an error, which Until returns. If w
-// is invalid, ctx ends or the limit is reached, Until returns an error too. Without a limit, only
-// the context bounds it. operation and opts belong to the first call of look, for the error of an
-// invalid w.
+// Until calls look until look reports that it is done or returns an error, which Until returns.
+// Until also returns an error if w is invalid, ctx ends or the limit is reached. Without a limit,
+// it ends only with the context. operation and opts are those of the first call of look. They are
+// for the error of an invalid w.
 func Until(
 	ctx context.Context, operation string, w api.Wait, opts []api.CallOption, look func(ctx context.Context) (done bool, _ error),
 ) error {
@@ -48,7 +48,7 @@ func Until(
 	}
 }
 
-// withDefaults returns a wait with the defaults of its pace, or an error if it is invalid.
+// withDefaults sets the defaults of a wait. It returns an error if the wait is invalid.
 func withDefaults(operation string, w api.Wait) (api.Wait, error) {
 	for _, field := range []struct {
 		name string
@@ -76,7 +76,7 @@ func withDefaults(operation string, w api.Wait) (api.Wait, error) {
 	return w, nil
 }
 
-// longer returns the pause that follows a pause.
+// longer returns the pause after the given pause.
 func longer(pause, most time.Duration) time.Duration {
 	if pause > most/2 {
 		return most

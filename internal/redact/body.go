@@ -19,16 +19,17 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 )
 
-// A Rewriter replaces the secrets in bodies.
+// A Rewriter replaces the secrets in bodies and URLs.
 type Rewriter struct {
 	Replace  func(secret string) string
-	Text     func(text string) string // rewrites a text that is not a secret
-	IsSecret func(name string) bool   // whether a field that the SDK does not know is a secret
+	Text     func(text string) string // returns the new form of a text that is not a secret
+	IsSecret func(name string) bool   // reports whether a field that the SDK does not know is a secret
 }
 
-// JSON returns JSON with its texts rewritten, compact and with sorted names. t is its type in the
-// SDK, nil if it is unknown. A number in a secret becomes 0. The names in an [api.SecretJSON] are
-// secrets too, and are numbered. JSON returns an error for what is neither an object nor an array.
+// JSON rewrites the texts in JSON, and returns it in compact form with sorted names. t is the type
+// of the JSON in the SDK, or nil if it is unknown. Numbers in secrets become 0. The names in an
+// [api.SecretJSON] are secrets too, so JSON replaces them with numbered names. If the JSON is
+// neither an object nor an array, JSON returns an error.
 func (r Rewriter) JSON(t reflect.Type, data []byte) ([]byte, error) {
 	value, err := decodeNumbers(data)
 	if err != nil {
@@ -38,7 +39,7 @@ func (r Rewriter) JSON(t reflect.Type, data []byte) ([]byte, error) {
 	case map[string]any, []any:
 		return r.append(nil, value, marksOf(t, data), public), nil
 	}
-	return nil, errors.New("want an object or an array") // others are as likely to be plain text
+	return nil, errors.New("want an object or an array") // any other JSON could just as well be plain text
 }
 
 func decodeNumbers(data []byte) (value any, err error) {
@@ -53,22 +54,22 @@ func decodeNumbers(data []byte) (value any, err error) {
 	return value, nil
 }
 
-// What of a value is secret.
+// The parts of a value that are secret.
 const (
 	public      = iota
 	secret      // its texts and numbers
-	secretNames // also the names in it
+	secretNames // also its names
 )
 
-// Marks stand in JSON in place of a secret. They are not escaped in a URL.
+// The marks that replace secrets in JSON. They need no escaping in a URL.
 const (
-	markSecret = "s3cret-0b4f1d61a7c94a0f8d7a" //nolint:gosec // marks secrets, and is none
+	markSecret = "s3cret-0b4f1d61a7c94a0f8d7a" //nolint:gosec // marks secrets, and is not a secret itself
 	markJSON   = "s3cret-7f9a3ce2d0514b6e9c15" //nolint:gosec // likewise
 	markLink   = "s3cret-c3d58e17aa0b46f2b6d4"
 )
 
-// marksOf returns decoded JSON of type t in which marks stand in place of the secrets. What has no
-// place in the type is not in it.
+// marksOf returns decoded JSON of type t in which marks replace the secrets. It does not contain
+// values without a place in the type.
 func marksOf(t reflect.Type, data []byte) any {
 	if t == nil || !hasSecrets(t) {
 		return nil
@@ -89,12 +90,13 @@ func marksOf(t reflect.Type, data []byte) any {
 	return marks
 }
 
-// structural are the names of the fields that are no text in a document which is a secret. As
-// secrets, their values, such as "paragraph", would be replaced wherever they occur.
+// structural contains the names of fields whose values are not text, in a document that is a
+// secret. If these values counted as secrets, words such as "paragraph" would be replaced
+// everywhere.
 var structural = map[string]bool{"object": true, "type": true, "key": true, "fragment": true}
 
-// mark replaces the secrets in a value that can be set. tag is the tag secret of the field that
-// contains it.
+// mark replaces the secrets in a value, which must be settable. tag is the tag secret of the field
+// that contains the value.
 func mark(v reflect.Value, tag string) {
 	if !hasSecrets(v.Type()) && tag == "" || v.IsZero() {
 		return
@@ -150,8 +152,8 @@ func mark(v reflect.Value, tag string) {
 	}
 }
 
-// append appends a decoded value with its texts rewritten. marks is what [marksOf] has in its
-// place.
+// append appends a decoded value as JSON and rewrites its texts. marks is the value at the same
+// place in the result of [marksOf].
 func (r Rewriter) append(b []byte, value, marks any, kind int) []byte {
 	switch marks {
 	case markSecret:
@@ -223,12 +225,12 @@ func appendJSON(b []byte, value any) []byte {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(value) // what was decoded can be encoded
+	_ = encoder.Encode(value) // a decoded value can be encoded
 	return append(b, bytes.TrimSuffix(out.Bytes(), []byte("\n"))...)
 }
 
-// replace returns what replaces a secret. It also replaces the secrets in a URL, so that a recorder
-// finds them elsewhere.
+// replace returns the replacement of a secret. It also replaces the secrets in a URL, so that a
+// recorder finds them in other places.
 func (r Rewriter) replace(text string) string {
 	if text == "" {
 		return ""
@@ -252,14 +254,15 @@ func (r Rewriter) replace(text string) string {
 	return shown
 }
 
-// replaceLong replaces a part of a secret if it is not part of ordinary words.
+// replaceLong replaces a part of a secret, unless the part is so short that ordinary words could
+// contain it.
 func (r Rewriter) replaceLong(part string) {
 	if len(part) >= minLength {
 		r.Replace(part)
 	}
 }
 
-// withoutUser returns a URL with its user and its password replaced.
+// withoutUser replaces the user and the password of a URL.
 func (r Rewriter) withoutUser(text string) string {
 	address, err := url.Parse(text)
 	if err != nil || address.User == nil {
@@ -274,8 +277,8 @@ func (r Rewriter) withoutUser(text string) string {
 	return r.Text(strings.Replace(address.String(), "://", "://"+url.User(r.Replace(text)).String()+"@", 1))
 }
 
-// URL returns a URL with the secrets in its path and its query replaced. isSecret reports whether
-// a segment of the path is a secret, and isParameter whether a parameter of the query is.
+// URL replaces the secrets in the path and the query of a URL. isSecret reports whether a segment
+// of the path is a secret, and isParameter reports whether a query parameter is one.
 func (r Rewriter) URL(u *url.URL, isSecret func(segment int) bool, isParameter func(name string) bool) *url.URL {
 	clean := *u
 	if u.User != nil {
@@ -307,14 +310,15 @@ func (r Rewriter) URL(u *url.URL, isSecret func(segment int) bool, isParameter f
 		}
 	}
 	clean.RawQuery = query.Encode()
-	if u.Fragment != "" { // a Location: requests have no fragment, and OAuth puts tokens there
+	if u.Fragment != "" { // only a Location has a fragment, and OAuth puts tokens there
 		clean.Fragment, clean.RawFragment = r.replace(u.Fragment), ""
 	}
 	return &clean
 }
 
-// Events returns an event stream with the data of its events rewritten, which becomes a single line
-// of JSON. What ends within an event still does. Data that is not JSON and comments are dropped.
+// Events rewrites the data of the events in an event stream. The data of an event becomes a single
+// line of JSON. If the stream ends within an event, so does the result. Comments, and data that is
+// not JSON, are dropped.
 func (r Rewriter) Events(t reflect.Type, body string) string {
 	var out strings.Builder
 	var data []string

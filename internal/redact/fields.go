@@ -16,8 +16,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/rison"
 )
 
-// addText adds a text and its words, such as the credentials after "Basic", the lines of a key, and
-// the value of a cookie, which a service can quote without the rest.
+// addText adds a text and the words in it, because a service can quote a word without the rest.
+// Such words are the credentials after "Basic", the lines of a key, and the value of a cookie.
 func (s *Secrets) addText(text string) {
 	words := strings.Fields(text)
 	if len(words) != 2 || !isShortWord(words[0]) || len(words[1]) < minLength { // no scheme
@@ -45,9 +45,9 @@ func (s *Secrets) addLong(text string) {
 	}
 }
 
-// partsOf returns the parts of a text that is a URL, which a service can quote without the rest:
-// the password, the values in the query, and the segments of the path, one of which can be the key
-// of a share link. Names of files and short parts are none.
+// partsOf returns the secret parts of a text that is a URL, because a service can quote a part
+// without the rest. The parts are the password, the values in the query, and the segments of the
+// path, such as the key of a share link. It leaves out file names and short parts.
 func partsOf(text string) []string {
 	address, err := url.Parse(text)
 	if err != nil || address.Host == "" {
@@ -63,11 +63,11 @@ func partsOf(text string) []string {
 			parts = append(parts, text)
 		}
 	}
-	slices.Sort(parts) // those of the query are in no order
+	slices.Sort(parts) // the order of the query values is random
 	return slices.DeleteFunc(parts, func(part string) bool { return len(part) < minLength })
 }
 
-// isFileName reports whether a segment of a path ends like the name of a file.
+// isFileName reports whether a segment of a path ends with a file extension.
 func isFileName(segment string) bool {
 	_, extension, found := strings.Cut(path.Ext(segment), ".")
 	return found && isShortWord(extension)
@@ -120,7 +120,7 @@ func (s *Secrets) addFieldsOf(v reflect.Value) {
 	}
 }
 
-// addJSON adds JSON as a whole, as it is sent in a body and in a query, and what is in it.
+// addJSON adds JSON as a whole, in the forms that a body and a query contain, and the values in it.
 func (s *Secrets) addJSON(data []byte) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()
@@ -144,7 +144,7 @@ func (s *Secrets) addValues(decoded any) {
 		s.addText(decoded)
 	case json.Number:
 		s.addLong(decoded.String())
-		if number, err := decoded.Float64(); err == nil { // as a service may print it
+		if number, err := decoded.Float64(); err == nil { // in the form in which a service may print it
 			for _, format := range []byte{'f', 'e', 'g'} {
 				s.addLong(strconv.FormatFloat(number, format, -1, 64))
 			}
@@ -161,7 +161,7 @@ func (s *Secrets) addValues(decoded any) {
 	}
 }
 
-// secretTypes reports for types whether hasSecrets is true. The types of requests are few.
+// secretTypes caches the results of hasSecrets by type. Requests have few types.
 var secretTypes sync.Map
 
 // hasSecrets reports whether a value of type t can contain a secret.
@@ -200,7 +200,7 @@ func searchType(t reflect.Type, seen map[reflect.Type]bool) bool {
 // isTagged reports whether a field contains a secret although its type is not a secret type.
 func isTagged(field reflect.StructField) bool { return field.Tag.Get(logvalue.Tag) != "" }
 
-// nullable returns the type in an [api.Nullable], and reports whether t is one.
+// nullable returns the type parameter of an [api.Nullable], and reports whether t is such a type.
 func nullable(t reflect.Type) (inner reflect.Type, ok bool) {
 	if !t.Implements(reflect.TypeFor[interface{ IsNull() bool }]()) {
 		return nil, false
@@ -212,8 +212,8 @@ func nullable(t reflect.Type) (inner reflect.Type, ok bool) {
 	return get.Type.Out(0), true
 }
 
-// Names adds the names that the fields of type t and of those in it have in JSON and in a query,
-// and whether each of them is a secret wherever it stands.
+// Names adds the names of the fields of type t, at any depth, to isSecret. The names are those in
+// JSON or in a query. The value reports whether every field with the name is a secret.
 func Names(t reflect.Type, isSecret map[string]bool, seen map[reflect.Type]bool) {
 	if seen[t] || strings.HasPrefix(t.PkgPath(), "time") {
 		return
@@ -234,7 +234,7 @@ func Names(t reflect.Type, isSecret map[string]bool, seen map[reflect.Type]bool)
 			name := logvalue.NameOf(field)
 			before, known := isSecret[name]
 			isDocument := isTagged(field) && field.Type.Kind() == reflect.Pointer &&
-				field.Type.Elem().Kind() == reflect.Struct // of which only the texts are secrets
+				field.Type.Elem().Kind() == reflect.Struct // a type of which only the texts are secrets
 			isSecret[name] = IsSecret(field) && !isDocument && (before || !known)
 			Names(field.Type, isSecret, seen)
 		}

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// formsOf returns the forms that tokens can have in a text once its escapes are decoded, which
-// [layersOf] does: as they are, with the spaces of a query, and in base64.
+// formsOf returns the forms that tokens can have in a text after [layersOf] has decoded its
+// escapes: unchanged, with spaces encoded as in a query, and in base64.
 func formsOf(tokens ...string) []string {
 	var forms []string
 	for _, token := range tokens {
-		token = strings.ToValidUTF8(token, "\uFFFD") // as JSON has it
+		token = strings.ToValidUTF8(token, "\uFFFD") // the form in JSON
 		forms = append(forms, token, strings.ReplaceAll(token, " ", "+"))
 		for _, encoding := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding} {
 			forms = append(forms, encoding.EncodeToString([]byte(token)))
@@ -22,13 +22,13 @@ func formsOf(tokens ...string) []string {
 	return slices.Compact(forms)
 }
 
-// within returns the parts that the base64 of any longer text, such as "Bearer " and the token, has
-// of the token: one for each offset of the token modulo 3.
+// within returns the base64 parts that depend only on the token, if a longer text such as "Bearer "
+// and the token is encoded. There is one part for each offset of the token modulo 3.
 func within(encoding *base64.Encoding, token string) []string {
 	var forms []string
 	for before := range 3 {
-		first := (before*8 + 5) / 6          // the characters before it have bits of what precedes the token
-		end := (before + len(token)) * 8 / 6 // those from it on have bits of what follows
+		first := (before*8 + 5) / 6          // earlier characters contain bits of the text before the token
+		end := (before + len(token)) * 8 / 6 // characters from here on contain bits of the text after the token
 		text := encoding.EncodeToString([]byte(strings.Repeat("\x00", before) + token + "\x00\x00"))
 		if end-first >= minLength {
 			forms = append(forms, text[first:end])

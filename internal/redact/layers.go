@@ -11,25 +11,25 @@ import (
 // A layer is a text with some of its escapes decoded.
 type layer struct {
 	text string
-	// at contains, for each byte, where its escape begins in the original text, and the length of
-	// that text. It is nil for the original text itself.
+	// at contains, for each byte, the offset in the original text at which its escape begins. The
+	// last element is the length of the original text. at is nil for the original text itself.
 	at []int
 }
 
-// span returns what the bytes from start to end are in the original text.
+// span returns the bounds in the original text of the bytes from start to end.
 func (l layer) span(start, end int) [2]int {
 	if l.at == nil {
 		return [2]int{start, end}
 	}
-	for end < len(l.text) && l.at[end] == l.at[end-1] { // within one escape
+	for end < len(l.text) && l.at[end] == l.at[end-1] { // the end is within an escape
 		end++
 	}
 	return [2]int{l.at[start], l.at[end]}
 }
 
-// unescape returns the layer with the escapes that begin with mark decoded, and whether there are
-// any. decode returns the text of the escape at the beginning of a text, and its length, which is 0
-// if there is none.
+// unescape decodes the escapes in a layer that begin with mark, and reports whether there are any.
+// decode returns the decoded form of the escape at the beginning of a text, and the length of the
+// escape, which is 0 if there is none.
 func (l layer) unescape(mark byte, decode func(text string) (plain string, length int)) (layer, bool) {
 	if strings.IndexByte(l.text, mark) < 0 {
 		return layer{}, false
@@ -58,7 +58,7 @@ func (l layer) unescape(mark byte, decode func(text string) (plain string, lengt
 	return layer{b.String(), append(at, end)}, found
 }
 
-// find appends where in the original text the forms are.
+// find appends the bounds of the forms in the original text.
 func (l layer) find(forms []string, found [][2]int) [][2]int {
 	for _, form := range forms {
 		for from := 0; ; {
@@ -73,20 +73,21 @@ func (l layer) find(forms []string, found [][2]int) [][2]int {
 	return found
 }
 
-// escapes are the escapes of URLs, of strings in JSON and Go, of HTML and of Rison, by their first
-// byte.
+// escapes contains the escapes of URLs, of strings in JSON and Go, of HTML and of Rison, each with
+// its first byte.
 var escapes = [...]struct {
 	mark   byte
 	decode func(text string) (plain string, length int)
 }{{'%', percent}, {'\\', backslash}, {'&', entity}, {'!', exclamation}}
 
-// layersOf returns what a text becomes if its escapes are decoded, one kind after the other in each
-// order. Which characters are escaped differs between the parts of a URL and between encoders, and
-// one text can quote another that quotes a URL, so no list of the forms of a secret is complete.
+// layersOf returns the results of decoding the escapes in a text, one kind of escape after the
+// other, in every order. It is not possible to list all escaped forms of a secret instead: encoders
+// and parts of URLs escape different characters, and a text can quote another text that quotes a
+// URL.
 func layersOf(text string) []layer {
 	const (
 		depth = 4
-		most  = 64 // no error of a service takes more time
+		most  = 64 // limits the time for a text
 	)
 	if !strings.ContainsAny(text, `%\&!`) {
 		return nil
@@ -133,7 +134,7 @@ func backslash(text string) (string, int) {
 		}
 		return string(r), len(text) - len(rest)
 	}
-	const unit = len(`\u0000`) // half of a character: Go rejects it
+	const unit = len(`\u0000`) // a surrogate, which Go rejects
 	if first, ok := hexUnit(text); ok {
 		if second, ok := hexUnit(text[unit:]); ok {
 			if r := utf16.DecodeRune(first, second); r != utf8.RuneError {

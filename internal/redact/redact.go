@@ -11,8 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
-// Text returns a text with the secrets replaced, also where they are escaped or in base64. A token
-// of fewer than 8 bytes is replaced where it is the whole text or follows "Bearer".
+// Text replaces the secrets in a text, even if they are escaped or in base64. It replaces a token
+// of fewer than 8 bytes only if the token is the whole text or follows "Bearer".
 func (s *Secrets) Text(text string) string {
 	if forms := s.forms(); len(forms) > 0 && text != "" {
 		text = replace(text, forms)
@@ -26,7 +26,7 @@ func (s *Secrets) Text(text string) string {
 	return text
 }
 
-// replace replaces the forms in a text, also where they are escaped.
+// replace replaces the forms in a text, even if they are escaped.
 func replace(text string, forms []string) string {
 	found := layer{text: text}.find(forms, nil)
 	for _, l := range layersOf(text) {
@@ -39,7 +39,7 @@ func replace(text string, forms []string) string {
 	var b strings.Builder
 	end := 0
 	for i, span := range found {
-		if i == 0 || span[0] >= end { // not the rest of the one before
+		if i == 0 || span[0] >= end { // otherwise, it is a part of the previous one
 			b.WriteString(text[end:span[0]])
 			b.WriteString(Redacted)
 		}
@@ -49,7 +49,8 @@ func replace(text string, forms []string) string {
 	return b.String()
 }
 
-// Bytes is [Secrets.Text] for bytes. It returns data itself if there is nothing to replace.
+// Bytes is like [Secrets.Text], but for bytes. It returns data itself if there is nothing to
+// replace.
 func (s *Secrets) Bytes(data []byte) []byte {
 	text := string(data)
 	if shown := s.Text(text); shown != text {
@@ -58,7 +59,7 @@ func (s *Secrets) Bytes(data []byte) []byte {
 	return data
 }
 
-// replaceBearer replaces a token where it is a whole word after "Bearer".
+// replaceBearer replaces a token if it is a whole word after "Bearer".
 func replaceBearer(text, token string) string {
 	const bearer = "bearer"
 	var b strings.Builder
@@ -86,7 +87,7 @@ func isWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
-// Header returns a copy of a header with the secrets replaced, or the header itself if there is
+// Header replaces the secrets in a copy of a header. It returns the header itself if there is
 // nothing to replace.
 func (s *Secrets) Header(header http.Header) http.Header {
 	shows := func(value string) bool { return s.Text(value) != value }
@@ -105,9 +106,10 @@ func (s *Secrets) Header(header http.Header) http.Header {
 	return header
 }
 
-// Error returns err itself, or, if its text contains a secret, the query of the request or the user
-// of a URL, such as that of a proxy, an error with that replaced. Its chain would show it too, so
-// the new error wraps nothing: it keeps what errors.Is finds, and whether err is a timeout.
+// Error returns err itself, unless its text contains a secret, the query of the request, or the
+// user of a URL, such as that of a proxy. In this case, it returns a new error in whose text these
+// are replaced. The new error does not wrap err, because the errors in its chain would show the
+// secret too. errors.Is finds the same errors in it, and it reports whether err is a timeout.
 func (s *Secrets) Error(err error) error {
 	text := err.Error()
 	shown := text
@@ -130,4 +132,4 @@ type redactedError struct {
 func (e *redactedError) Error() string        { return e.text }
 func (e *redactedError) Is(target error) bool { return e.is(target) }
 func (e *redactedError) Timeout() bool        { return e.timeout }
-func (e *redactedError) Temporary() bool      { return false } // net.Error has it for historical reasons
+func (e *redactedError) Temporary() bool      { return false } // a method of net.Error

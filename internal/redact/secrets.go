@@ -14,21 +14,21 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
-// Redacted stands in a text in place of a secret.
+// Redacted replaces a secret in a text.
 const Redacted = failure.Redacted
 
-// minLength is the length of the shortest secret that is replaced wherever it stands. A shorter one
-// is part of ordinary words and numbers, and replacing it would destroy the text of an error. So a
-// shorter token is replaced only where it is a whole header value or follows its scheme, and a
-// shorter text, name or number in a field not at all, unless the service quotes all of the JSON
-// that it is part of.
+// minLength is the minimum length of a secret that is replaced everywhere. Ordinary words and
+// numbers can contain a shorter secret, and replacing it would make the text of an error
+// unreadable. A shorter token is replaced only if it is a whole header value or follows its scheme.
+// A shorter text, name or number in a field is replaced only if the service quotes the complete
+// JSON around it.
 const minLength = 8
 
-// Secrets are the tokens that a call has used, what it sent in a query or a header whose name
-// suggests a secret, and what it sent in fields whose type is that of a secret. The zero Secrets is
-// empty. It is safe for concurrent use once Shared is set.
+// Secrets contains the secrets of a call: the tokens that it has used, the values in the query and
+// the header whose names suggest a secret, and the values that it sent in fields with a secret
+// type. The zero Secrets is empty. It is safe for concurrent use after Shared was set.
 type Secrets struct {
-	// Shared is shared by the calls of a client. It may be nil.
+	// Shared contains the state that the calls of a client share. It may be nil.
 	Shared *Shared
 
 	mu       sync.Mutex
@@ -39,12 +39,12 @@ type Secrets struct {
 	searched bool // whether the secrets in sent have been added
 }
 
-// Sent is the content of a request. It may contain secrets.
+// Sent is the content of a request, which may contain secrets.
 type Sent struct {
-	ID, Key string     // the parameter of the path and the header that are secrets, "" if there is none
+	ID, Key string     // secret values of the path parameter and of the header; "" if there are none
 	Query   url.Values // parameters whose names may suggest a secret
 	Header  http.Header
-	Fields  [2]any // what query and body are encoded from, whose types show what is a secret
+	Fields  [2]any // values from which query and body are encoded; their types show which values are secrets
 }
 
 // Add adds a token.
@@ -74,15 +74,17 @@ func (s *Secrets) AddURL(address string) {
 	s.addSecret(address)
 }
 
-// AddSent adds the secrets in what a call sends, such as the values of an [api.SecretMap]. They are
-// searched for when there is something to redact, which most calls never have.
+// AddSent adds the secrets in the content that a call sends, such as the values of an
+// [api.SecretMap]. It does not search the content at once, because most calls have nothing to
+// redact.
 func (s *Secrets) AddSent(sent Sent) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sent, s.searched = sent, false
 }
 
-// search adds the secrets in what was sent, once, and the tokens that lead to no call.
+// search adds the secrets in the sent content, and the tokens of requests whose call is unknown. It
+// searches the content only once.
 func (s *Secrets) search() {
 	for _, token := range s.Shared.detachedTokens() {
 		s.add(token)
@@ -123,7 +125,7 @@ func IsSecretName(name string) bool {
 	return strings.HasSuffix(name, "key") || name == "auth" || name == "sig"
 }
 
-// forms returns the forms of all secrets but the short ones.
+// forms returns the forms of all secrets, except short ones.
 func (s *Secrets) forms() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -144,13 +146,13 @@ func (s *Secrets) shortTokens() []string {
 	return slices.Clip(s.short)
 }
 
-// Shared is the state that the calls of a client share: the forms of the last token, since a client
-// usually has one token, and the tokens of requests whose call is unknown. The zero Shared is
-// empty.
+// Shared is the state that the calls of a client share. It contains the forms of the last token,
+// because a client usually has only one token, and the tokens of requests whose call is unknown.
+// The zero Shared is empty.
 type Shared struct {
 	last     atomic.Pointer[tokenForms]
 	mu       sync.Mutex
-	detached []string // the last ones
+	detached []string // the most recent tokens
 }
 
 type tokenForms struct {
@@ -158,8 +160,8 @@ type tokenForms struct {
 	forms []string
 }
 
-// AddDetached adds the token of a request that middleware sent with a context of its own, which
-// does not lead to the call.
+// AddDetached adds the token of a request that middleware sent with its own context, so that the
+// call of the request is unknown.
 func (c *Shared) AddDetached(token string) {
 	const most = 16
 	c.mu.Lock()

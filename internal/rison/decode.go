@@ -15,8 +15,8 @@ var (
 	errNumber = errors.New("want a number")
 )
 
-// Decode returns the value of a Rison text: a map[string]any, []any, string, [json.Number], bool or
-// nil. Errors do not contain the text.
+// Decode returns the value of a Rison text, which is a map[string]any, []any, string,
+// [json.Number], bool or nil. Errors do not contain the text.
 func Decode(text string) (any, error) {
 	d := decoder{rest: text}
 	if !utf8.ValidString(text) {
@@ -35,7 +35,7 @@ func Decode(text string) (any, error) {
 
 type decoder struct{ rest string }
 
-// skip skips a prefix of the rest and reports whether it was there.
+// skip skips a prefix of the rest, and reports whether the rest began with it.
 func (d *decoder) skip(prefix string) (ok bool) {
 	d.rest, ok = strings.CutPrefix(d.rest, prefix)
 	return ok
@@ -71,7 +71,8 @@ func (d *decoder) value(depth int) (any, error) {
 	}
 }
 
-// elements decodes what is between a parenthesis, which was skipped, and the end.
+// elements decodes the elements up to the closing parenthesis. The opening one has already been
+// skipped.
 func (d *decoder) elements(one func() error) error {
 	if d.skip(")") {
 		return nil
@@ -137,7 +138,7 @@ func (d *decoder) number() (json.Number, error) {
 	if end < 0 {
 		end = len(d.rest)
 	}
-	if text := d.rest[:end]; json.Valid([]byte(text)) { // the characters admit nothing but numbers
+	if text := d.rest[:end]; json.Valid([]byte(text)) { // of valid JSON, only numbers consist of these characters
 		d.rest = d.rest[end:]
 		return json.Number(text), nil
 	}

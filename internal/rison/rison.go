@@ -1,6 +1,6 @@
-// Package rison encodes and decodes Rison, a form of JSON for queries of URLs, as described at
-// https://github.com/Nanonid/rison. That description leaves open which texts need no quotes, so
-// Encode quotes all but plain ones:
+// Package rison encodes and decodes Rison, a form of JSON for URL queries, which
+// https://github.com/Nanonid/rison describes. The description leaves open which texts need no
+// quotes, so Encode quotes all texts except plain ones:
 //
 //	object  = "(" [ pair { "," pair } ] ")"
 //	pair    = ( id | string ) ":" value
@@ -27,7 +27,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth is how deep objects and arrays may be nested. Both directions are recursive.
+// maxDepth is the maximum depth of nested objects and arrays. It limits the recursion of Encode and
+// Decode.
 const maxDepth = 100
 
 var errDepth = fmt.Errorf("it is nested more than %d levels deep", maxDepth)
@@ -101,7 +102,8 @@ func encodeString(b *strings.Builder, text string) {
 	b.WriteByte('\'')
 }
 
-// cutID returns the longest id at the beginning of a text, "" if it begins with none, and the rest.
+// cutID returns the longest id at the beginning of a text, and the rest of the text. The id is ""
+// if the text does not begin with one.
 func cutID(text string) (id, rest string) {
 	if text == "" || text[0] == '-' || isDigit(text[0]) {
 		return "", text

@@ -13,19 +13,19 @@ type Node struct {
 // None is the index of a node that does not exist.
 const None = -1
 
-// A Place is where a node is in its list.
+// A Place describes the position of a node in its tree, and how the node relates to the other tree.
 type Place struct {
 	Parent int // index in the same list, or None at the top
 	Twin   int // index of the same node in the other list, or None
-	// Moved reports whether a node of the second list has another parent than its twin, or another
-	// place among the nodes that this parent has in both trees. As few nodes as possible count as
-	// moved.
+	// Moved reports whether a node of the second list has moved: its parent differs from that of
+	// its twin, or its place differs among the nodes that are below this parent in both trees. As
+	// few nodes as possible count as moved.
 	Moved bool
 }
 
 // Compare returns the places of the nodes in two lists. Nodes with the same ID are twins. If a list
-// contains an ID several times, the first node is the twin of the first one in the other list, the
-// second that of the second, and so on.
+// contains an ID several times, the first node is the twin of the first node in the other list, the
+// second node is the twin of the second, and so on.
 func Compare(before, after []Node) (was, is []Place) {
 	was, is = places(before), places(after)
 	unmatched := map[string][]int{}
@@ -38,7 +38,7 @@ func Compare(before, after []Node) (was, is []Place) {
 			unmatched[node.ID] = twins[1:]
 		}
 	}
-	kept := map[int][]int{} // siblings that have kept their parent, by that
+	kept := map[int][]int{} // siblings with an unchanged parent, by parent
 	for i, place := range is {
 		switch {
 		case place.Twin == None:
@@ -56,7 +56,7 @@ func Compare(before, after []Node) (was, is []Place) {
 
 func places(nodes []Node) []Place {
 	list := make([]Place, len(nodes))
-	var above []int // the nodes above the next one
+	var above []int // ancestors of the next node
 	for i, node := range nodes {
 		list[i] = Place{Parent: None, Twin: None}
 		if node.Depth > 0 {
@@ -67,7 +67,7 @@ func places(nodes []Node) []Place {
 	return list
 }
 
-// sameParent reports whether two parents are twins, or both the top.
+// sameParent reports whether two parents are twins, or both nodes are at the top.
 func sameParent(is []Place, now, old int) bool {
 	if now == None || old == None {
 		return now == old
@@ -75,11 +75,12 @@ func sameParent(is []Place, now, old int) bool {
 	return is[now].Twin == old
 }
 
-// markReordered marks siblings as moved, except for a longest sequence of them that is in the same
-// order as before.
+// markReordered marks siblings as moved, except those in a longest sequence whose order has not
+// changed.
 func markReordered(is []Place, siblings []int) {
-	// ends[n] is the position in siblings at which a sequence of n+1 nodes ends: the one with the
-	// first twin. previous leads from a position to the one before it in its sequence.
+	// ends[n] is the position in siblings of the last node of a sequence of n+1 nodes. Of all such
+	// sequences, it is the one whose last node has the earliest twin. previous maps a position to
+	// the previous one in its sequence.
 	var ends []int
 	previous := make([]int, len(siblings))
 	for at, i := range siblings {
