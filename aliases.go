@@ -24,8 +24,8 @@ type (
 	// WriteRejectedError is the error of a call that a policy of the client rejected. Nothing was
 	// sent. See [api.WriteRejectedError].
 	WriteRejectedError = api.WriteRejectedError
-	// IgnoredFieldsError is the error of a write that succeeded, but whose response shows that the
-	// service ignored some fields. See [api.IgnoredFieldsError].
+	// IgnoredFieldsError is the error of a write that succeeded although the service ignored some
+	// fields. See [api.IgnoredFieldsError].
 	IgnoredFieldsError = api.IgnoredFieldsError
 	// Written reports which fields of a write the service has applied or ignored. See
 	// [api.Written].

@@ -20,7 +20,8 @@ import (
 // Version is the version of this module. It is part of the User-Agent header.
 const Version = "0.1.0"
 
-// A Client calls the API. Its fields are the services of the API, whose methods are the operations.
+// A Client calls the API. Its fields are the services of the API. The methods of the services are
+// the operations.
 //
 // A Client is safe for concurrent use. Create one with [NewClient] for the whole program: a client
 // reuses its connections and keeps a retry budget. Every call on a zero Client returns an error.

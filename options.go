@@ -300,7 +300,7 @@ func (f RoundTripperFunc) RoundTrip(req *http.Request) (*http.Response, error) {
 // Time that a middleware waits counts against the attempt timeout, so [WithAttemptTimeout] must be
 // longer than the wait. If a middleware passes on a request after the attempt has ended, the
 // request is not sent, and the error reports that middleware delayed it. To limit the rate of
-// requests, use [WithPace], whose wait does not count against the attempt timeout.
+// requests, use [WithPace]: its wait does not count against the attempt timeout.
 //
 // If a middleware returns an error without sending the request, the call is retried only if the
 // error is a network error. For a write, [MayHaveApplied] then reports true, because the middleware
@@ -329,8 +329,8 @@ func WithMaxResponseBytes(n int64) SharedOption { return sharedOption{api.WithMa
 // *pagination.IncompleteError.
 //
 // By default, such a field is left zero. [Meta] and the log report the first value that does not
-// fit. If all values fit, they report the first missing field whose zero value could be mistaken
-// for a real one: a list, a map, an object, an ID or a role. If the main content of a response is
+// fit. If all values fit, they report the first missing field that would look like a real value
+// when it is zero: a list, a map, an object, an ID or a role. If the main content of a response is
 // missing, such as the items of a page, the call fails with or without this option.
 //
 // Unknown fields, enum values and variants of unions are never errors. [Client.Do] and [All] decode

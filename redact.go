@@ -36,8 +36,8 @@ type Redactor struct {
 	// Text returns the replacement of any other text: the values in a body and in a query, the
 	// segments of a path, and the values of headers. If it is nil, these texts are kept.
 	Text func(text string) string
-	// Names contains the names of further fields, parameters and headers whose values are secrets.
-	// Case does not matter.
+	// Names contains the names of further fields, parameters and headers to treat as secrets. Case
+	// does not matter.
 	Names []string
 }
 
@@ -49,10 +49,10 @@ func (r Redactor) URL(method string, u *url.URL) *url.URL {
 	})
 }
 
-// Header returns the header of a request or a response with its secrets replaced: the credentials
-// in Authorization, the values of other headers whose names suggest a secret, and, in Location, the
-// secrets in the path, all parameters and the fragment. A Location that is not a URL is replaced
-// completely.
+// Header returns the header of a request or a response with its secrets replaced. It replaces the
+// credentials in Authorization and the value of any other header with a name that suggests a
+// secret. In Location, it replaces the secrets in the path, all query parameters and the fragment.
+// If Location is not a URL, Header replaces all of it.
 func (r Redactor) Header(header http.Header) http.Header {
 	rewriter := r.rewriter()
 	clean := make(http.Header, len(header))
@@ -128,7 +128,7 @@ func (r Redactor) isSecretName(name string) bool {
 }
 
 // A secretPlaces contains the places of secrets in all operations. It is used for requests that
-// match no operation, such as redirected ones.
+// match no operation, such as redirected requests.
 type secretPlaces struct {
 	// names of fields and parameters that are secrets in every type that contains them
 	names  map[string]bool

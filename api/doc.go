@@ -17,8 +17,8 @@
 // sites.ShareLinkService. In errors, logs and metrics, an operation is named after its method and
 // the fields that lead to it, such as "Sites.ShareLinks.Create".
 //
-// Services are safe for concurrent use. Every call on a zero service returns an error, whose type
-// is none of those listed below.
+// Services are safe for concurrent use. Every call on a zero service returns an error. Its type is
+// none of those listed below.
 //
 // # Requests
 //
@@ -31,9 +31,9 @@
 // has one of three forms:
 //
 //   - A pointer is not sent if it is nil. In Go 1.26, new(true) returns a pointer to true.
-//   - A [Nullable] is not sent if it is zero. [Set] returns one that sends a value, and [Null]
-//     returns one that sends null, which clears the field or, for a role, means guest. If null is
-//     permitted only in some cases, the comment of the field describes them.
+//   - A [Nullable] is not sent if it is zero. [Set] returns a Nullable that sends a value. [Null]
+//     returns a Nullable that sends null: it clears the field or, for a role, means guest. If null
+//     is permitted only in some cases, the comment of the field describes them.
 //   - A slice is not sent if it is nil. An empty slice is sent as [], which removes all elements.
 //
 // An update changes only the fields that are sent.

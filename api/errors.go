@@ -32,7 +32,7 @@ type FailedCall struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
 	// Method and Path are the method and the path of the request. Path contains the IDs, except for
-	// secret ones, such as the ID of an invite. It does not contain the query.
+	// secret IDs, such as the ID of an invite. It does not contain the query.
 	Method, Path string
 	// RequestID is the request ID in the response, or "" if there is none.
 	RequestID string

@@ -86,7 +86,7 @@ type Mismatch struct {
 	Got string
 }
 
-// CallInfo describes a call that has ended, for publishing.WithObserver, or one that begins, for
+// CallInfo describes a call that has ended, for publishing.WithObserver, or a call that begins, for
 // publishing.WithCallContext. When a call begins, only Operation, Method and Template are set.
 type CallInfo struct {
 	// Operation is the name of the operation, such as "Sites.Get".

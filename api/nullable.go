@@ -72,8 +72,8 @@ func (n Nullable[T]) LogValue() slog.Value {
 
 // MarshalJSON encodes the value, or null if the field is null. A value of a type that is not from
 // the SDK is encoded by encoding/json. For an unset field, MarshalJSON returns an error, because
-// null would clear the field or mean guest. Use the omitzero option, with which encoding/json does
-// not encode an unset field.
+// null would clear the field or mean guest. With the omitzero option, encoding/json leaves out an
+// unset field.
 func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	switch n.state {
 	case set:

@@ -186,7 +186,7 @@ type Trial struct {
 	Status   TrialStatus    `json:"status"`
 	EndDate  *time.Time     `json:"endDate,omitzero"`
 	Decision *TrialDecision `json:"decision,omitzero"`
-	// Count is the number of trials, nil if the service does not report it.
+	// Count is the number of trials, or nil if the service does not report it.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	Count *int64 `json:"count,omitzero"`

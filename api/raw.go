@@ -7,8 +7,8 @@ import (
 )
 
 // Raw is JSON as the service sent it. The SDK uses it for a value whose form the API reference does
-// not specify, and for a variant of a union that this release does not know. It is sent back
-// unchanged. An empty Raw means that the value is absent.
+// not specify, and for a variant of a union that this release does not know. A request sends a Raw
+// back unchanged. An empty Raw means that the value is absent.
 type Raw []byte
 
 // Decode decodes the JSON into v as encoding/json does. If r is empty, it returns an error and

@@ -130,7 +130,7 @@ func NewSecretJSON(v any) (SecretJSON, error) {
 	return SecretJSON{NewSecret(string(data))}, nil
 }
 
-// Reveal returns the JSON, empty if the value is absent.
+// Reveal returns the JSON. It is empty if the value is absent.
 func (j SecretJSON) Reveal() Raw { return Raw(j.text.Reveal()) }
 
 // DecodeInto decodes the JSON into v as encoding/json does. If the value is absent, it returns an

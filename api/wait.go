@@ -2,9 +2,9 @@ package api
 
 import "time"
 
-// Wait configures the polling of a method whose name begins with Wait, such as WaitProcessed. The
-// first wait is MinWait, and each further wait is twice as long as the one before, up to MaxWait.
-// If a field is negative or MaxWait is less than MinWait, the method returns a [*ValidationError].
+// Wait configures how often and how long a method such as WaitProcessed polls. The first wait is
+// MinWait. Each further wait is twice as long as the previous wait, up to MaxWait. If a field is
+// negative or MaxWait is less than MinWait, the method returns a [*ValidationError].
 type Wait struct {
 	MinWait time.Duration // 0 means 1 s
 	MaxWait time.Duration // 0 means 10 s

@@ -62,10 +62,10 @@ func (e *WriteRejectedError) Unwrap() error { return e.Err }
 // ErrIgnoredFields matches an [*IgnoredFieldsError].
 var ErrIgnoredFields = errors.New("the service ignored fields")
 
-// IgnoredFieldsError is the error of a write that succeeded, but whose response shows that the
-// service ignored some fields; see publishing.WithStrictWrites. [ErrIgnoredFields] matches it. The
-// write has taken effect except for these fields. Do not repeat it, because repeating a create
-// would create a second resource.
+// IgnoredFieldsError is the error of a write that succeeded although the service ignored some
+// fields; see publishing.WithStrictWrites. [ErrIgnoredFields] matches it. The write has taken
+// effect except for these fields. Do not repeat it, because repeating a create would create a
+// second resource.
 type IgnoredFieldsError struct {
 	FailedCall
 	// Status is the status code.

@@ -23,8 +23,9 @@ type Answer struct {
 	// Answer is nil if there is no answer, or no answer yet.
 	Answer            *richtext.Content `json:"answer,omitzero"`
 	FollowupQuestions []string          `json:"followupQuestions"`
-	// Sources are the sources of the answer. The service has been seen to return the most relevant
-	// source first. In a stream, use the sources of the last message that contains sources.
+	// Sources contains the sources of the answer. The service has been seen to return the most
+	// relevant source first. In a stream, use the sources of the last message that contains
+	// sources.
 	Sources []Source `json:"sources"`
 }
 
@@ -102,7 +103,8 @@ type SourceType string
 // SourceTypePage means that the source is a page.
 const SourceTypePage SourceType = "page"
 
-// SourceTypeRecord means that the source is a record, whose content is outside the platform.
+// SourceTypeRecord means that the source is a record. The content of a record is outside the
+// platform.
 //
 // Experimental: may change in any minor release; see [api].
 const SourceTypeRecord SourceType = "record"
@@ -113,8 +115,8 @@ type Event struct {
 	// Answer is the answer so far, or only the new part of the answer: see [Text]. It is nil if the
 	// message contains no answer.
 	Answer *Answer `json:"answer,omitzero" response:"required,if=type:answer"`
-	// Mode is [TextCumulative] for an answer about a site, and [TextGuess] for an answer about an
-	// organization, whose mode is unknown. [Text.Add] uses it.
+	// Mode is [TextCumulative] for a question to a site. For a question to an organization, the
+	// mode is unknown, and Mode is [TextGuess]. [Text.Add] uses it.
 	Mode TextMode `json:"-"`
 	// Name is the name of the event that contained the message, or "" if the event had no name.
 	Name string `json:"-"`

@@ -107,7 +107,7 @@ const (
 	StatusMerged   Status = "merged" // set by [Service.Merge], but not by an update
 )
 
-// Sort selects the time by which a list of change requests is sorted. The newest comes first.
+// Sort selects the order of a list of change requests. The newest change request comes first.
 //
 // Experimental: may change in any minor release; see [api].
 type Sort string
@@ -141,7 +141,7 @@ type ListOptions struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	OrderBy           Sort   `url:"orderBy,omitempty"`
-	RequestedReviewer string `url:"requestedReviewer,omitempty"` // ID of a user whose review is requested
+	RequestedReviewer string `url:"requestedReviewer,omitempty"` // ID of a user who was asked for a review
 	Topic             string `url:"topic,omitempty"`             // ID of a topic of a site
 }
 
@@ -191,7 +191,7 @@ type ListInOrgOptions struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	OrderBy           Sort   `url:"orderBy,omitempty"`
-	RequestedReviewer string `url:"requestedReviewer,omitempty"` // ID of a user whose review is requested
+	RequestedReviewer string `url:"requestedReviewer,omitempty"` // ID of a user who was asked for a review
 	Topic             string `url:"topic,omitempty"`             // ID of a topic of a site
 	Site              string `url:"site,omitempty"`              // ID of a site that contains the space
 	Space             string `url:"space,omitempty"`             // ID of the space

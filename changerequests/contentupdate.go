@@ -75,8 +75,7 @@ type ContentChange struct {
 	// last page of the parent. If the parent does not change, a nil At keeps the position of the
 	// page.
 	At *int64 `json:"at,omitzero" check:"range=0.."`
-	// Ref is a name for an inserted page. It is valid only in this request, in which links to
-	// ./REF.md lead to the page.
+	// Ref is a name for an inserted page. Links to ./REF.md in the same request lead to the page.
 	Ref   string  `json:"ref,omitzero"`
 	Title *string `json:"title,omitzero"` // not empty
 	// Slug is the last part of the page's path. It has at most 100 characters and must be unique
@@ -163,8 +162,7 @@ func (c ContentChange) Validate() error {
 //
 // Experimental: may change in any minor release; see [api].
 type ContentFile struct {
-	// Ref is a name for the file. It is valid only in this request, in which links to ./REF lead to
-	// the file.
+	// Ref is a name for the file. Links to ./REF in the same request lead to the file.
 	Ref  string `json:"ref,omitzero"`
 	Name string `json:"name" check:"required,len=1..256"` // name with its extension, at most 256 characters
 	// ContentType is the media type. If URL is set, it replaces the media type of the response from

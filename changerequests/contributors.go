@@ -44,8 +44,8 @@ const (
 // Experimental: may change in any minor release; see [api].
 type ContributorListOptions struct{}
 
-// List returns the contributors to a change request. There is no option for a cursor, but if a
-// response has a next page, the result contains its cursor.
+// List returns the contributors to a change request. The API reference describes no pages for this
+// list. If a response nevertheless has a next page, the result contains its cursor.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors
 func (s ContributorService) List(

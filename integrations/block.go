@@ -27,7 +27,7 @@ type BlockMarkdown struct {
 	// Codeblock is the language of the fenced block, such as "mermaid". In a request, set either
 	// both Codeblock and Body, or only Extra.
 	Codeblock *string `json:"codeblock,omitzero"`
-	// Body is a name. It is undocumented what it identifies.
+	// Body is a name. The API reference does not describe it further.
 	Body *string `json:"body,omitzero"`
 	// Extra contains the fields that this release does not know, such as those of another form.
 	Extra map[string]api.Raw `json:",embed"`

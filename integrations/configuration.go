@@ -19,8 +19,8 @@ type Configurations struct {
 	Site    *Configuration `json:"site,omitzero"`  // settings of an installation on a site
 }
 
-// Configuration describes the settings of an installation, and the form in which people edit them.
-// Exactly one of its fields is set: Component if the JSON has a componentId, and Schema if it has
+// Configuration describes the settings of an installation, and the form for editing them. Exactly
+// one of its fields is set: Component if the JSON has a componentId, and Schema if it has
 // properties.
 //
 // Experimental: may change in any minor release; see [api].
@@ -59,8 +59,8 @@ func (s ConfigurationSchema) Validate() error {
 	return nil
 }
 
-// ConfigurationComponent is a component with which people configure an integration. The integration
-// renders it.
+// ConfigurationComponent is a component that displays the settings of an integration. The
+// integration renders it.
 //
 // Experimental: may change in any minor release; see [api].
 type ConfigurationComponent struct {
@@ -82,7 +82,7 @@ type Property struct {
 	// Default is the value of the property until it is set, or nil if there is none. A button has
 	// no default.
 	Default *PropertyDefault `json:"default,omitzero"`
-	// CompletionURL can be set for a string. It is undocumented what the service does with it.
+	// CompletionURL can be set for a string. Its effect is undocumented.
 	CompletionURL *string  `json:"completion_url,omitzero"`
 	Enum          []string `json:"enum,omitzero"` // permitted values of a string; nil permits any value
 	// CallbackURL is the URL that a button leads to. It is required for a button.

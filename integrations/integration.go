@@ -64,7 +64,7 @@ type URLs struct {
 	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
 }
 
-// Permissions are the caller's permissions on an integration.
+// Permissions contains the caller's permissions on an integration.
 //
 // Experimental: may change in any minor release; see [api].
 type Permissions struct {

@@ -23,7 +23,7 @@ type Font struct {
 	Permissions FontPermissions `json:"permissions"`
 }
 
-// FontPermissions are the caller's permissions on a font.
+// FontPermissions contains the caller's permissions on a font.
 type FontPermissions struct {
 	Edit bool `json:"edit"`
 }

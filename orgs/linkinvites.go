@@ -118,8 +118,8 @@ func (i LinkInviteCreate) Validate() error {
 	)
 }
 
-// Create creates a link invite and returns it. If the combination of fields is not one that
-// [LinkInviteCreate] describes, it returns an [*api.ValidationError].
+// Create creates a link invite and returns it. It returns an [*api.ValidationError] unless the
+// fields form one of the combinations that [LinkInviteCreate] describes.
 //
 // API: POST /v1/orgs/{organizationId}/link-invites
 func (s LinkInviteService) Create(

@@ -23,8 +23,8 @@ type MemberService struct {
 	core *transport.Core
 }
 
-// MemberRole selects members by their role in the organization. Its values are those of [api.Role]
-// and [MemberRoleGuest], which selects members whose role is null.
+// MemberRole selects members by their role in the organization. Its values are the values of
+// [api.Role], and [MemberRoleGuest] for members without a role.
 //
 // Experimental: may change in any minor release; see [api].
 type MemberRole string

@@ -93,7 +93,7 @@ type OpenAPIProblem struct {
 	Code    *string `json:"code,omitzero"` // nil if the service does not send a code
 }
 
-// OpenAPIPermissions are the caller's permissions on a specification.
+// OpenAPIPermissions contains the caller's permissions on a specification.
 type OpenAPIPermissions struct {
 	View bool `json:"view"`
 	Edit bool `json:"edit"`
@@ -186,10 +186,10 @@ func (s OpenAPIService) Get(
 // [*OpenAPIProcessingError].
 //
 // If wait.Limit is 0, only ctx limits the wait. Use a limit or a deadline, because WaitProcessed
-// keeps waiting if the state is one that this release does not know. If the limit is reached, ctx
-// ends, or a request fails after the first response, the error is an [*OpenAPIWaitError], which
-// wraps the cause and contains the last state of the specification. Options such as
-// [api.WithTimeout] apply to each request.
+// keeps waiting if this release does not know the state. If the limit is reached, ctx ends, or a
+// request fails after the first response, the error is an [*OpenAPIWaitError], which wraps the
+// cause and contains the last state of the specification. Options such as [api.WithTimeout] apply
+// to each request.
 //
 // After an [OpenAPIService.Put], the service may still report the result of the previous source.
 // WaitProcessed then returns the previous result, which has the previous LastProcessedAt.

@@ -58,7 +58,7 @@ type OpenAPIContentURLs struct {
 	Public *string `json:"public"` // nil if the specification is not public
 }
 
-// OpenAPIRawContent is a specification as it was submitted.
+// OpenAPIRawContent is a specification in the form in which it was submitted.
 //
 // Experimental: may change in any minor release; see [api].
 type OpenAPIRawContent struct {
@@ -161,9 +161,9 @@ func (s OpenAPIVersionService) OpenLatestContent(
 	return transport.Open(ctx, s.core, opOpenAPIVersionLatestContent.Path(orgID, specSlug), opts)
 }
 
-// LatestContentRaw returns the text of the latest version of a specification as it was submitted.
-// [OpenAPIVersionService.LatestContent] returns the parsed files instead. Both have the same
-// timeout and the same size limit.
+// LatestContentRaw returns the latest version of a specification in the form in which it was
+// submitted. [OpenAPIVersionService.LatestContent] returns the parsed files instead. Both have the
+// same timeout and the same size limit.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw
 func (s OpenAPIVersionService) LatestContentRaw(

@@ -85,7 +85,7 @@ type ListOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
-// List returns one page of the organizations of which the owner of the token is a member.
+// List returns one page of the organizations that the owner of the token belongs to.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -96,7 +96,7 @@ func (s Service) List(
 	return transport.List[Organization](ctx, s.core, opList.Path().Query(options), opts)
 }
 
-// All returns an iterator over the organizations of which the owner of the token is a member.
+// All returns an iterator over the organizations that the owner of the token belongs to.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -234,7 +234,7 @@ type Update struct {
 	Logo api.Nullable[string] `json:"logo,omitzero" check:"len=..2048"`
 	// SSO requires members to sign in with a SAML provider of the organization. Administrators can
 	// still sign in by other means. Call [MemberService.SetSSO] for each member first, because it
-	// is undocumented whether a member whose SSO field is false keeps access.
+	// is undocumented whether a member without SSO keeps access.
 	SSO *bool `json:"sso,omitzero"`
 	// AI sets Organization.AI. Its effect is undocumented.
 	AI *bool `json:"ai,omitzero"`

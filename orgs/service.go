@@ -39,8 +39,8 @@
 //
 // A program that has a token but no organization ID can find its organizations with [Service.All].
 //
-// The Users field of a client is a [UserService], which manages user accounts, such as that of the
-// token's owner. The System field is a [SystemService], which returns the version of the service.
+// The Users field of a client is a [UserService], which gets and updates user accounts. The System
+// field is a [SystemService], which returns the version of the service.
 //
 // The integrations of an organization and their installations are in package integrations.
 //

@@ -35,7 +35,7 @@ type TeamMembership struct {
 	Permissions  TeamMemberPermissions `json:"permissions"`
 }
 
-// TeamMemberPermissions are the caller's permissions on a member of a team.
+// TeamMemberPermissions contains the caller's permissions on a member of a team.
 type TeamMemberPermissions struct {
 	View bool `json:"view"`
 }

@@ -70,7 +70,7 @@ type TranslationResult struct {
 	Language *api.Language `json:"language,omitzero"`
 }
 
-// TranslationStats are the statistics of a translation. The unit of the durations is undocumented.
+// TranslationStats contains statistics of a translation. The unit of the durations is undocumented.
 type TranslationStats struct {
 	Runs              int64   `json:"runs"`
 	TotalWords        int64   `json:"totalWords"`
@@ -81,7 +81,7 @@ type TranslationStats struct {
 	LatestWords       int64   `json:"latestWords"`
 }
 
-// TranslationPermissions are the caller's permissions on a translation.
+// TranslationPermissions contains the caller's permissions on a translation.
 type TranslationPermissions struct {
 	View bool `json:"view"`
 	Edit bool `json:"edit"`

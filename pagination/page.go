@@ -27,11 +27,11 @@
 //
 // A list ends early if it has fewer elements than the smallest Count of its pages. With
 // [github.com/publishing-platform/publishing-go/api.WithStrictDecoding], the iteration then ends
-// with an [*IncompleteError], and so does List if the list has a single page. By default, the
-// api.Meta of the last page has a Mismatch with the path "/count". The iterator does not check the
-// count if the options have a Cursor, or if the loop ends before the list does.
+// with an [*IncompleteError]. List returns the same error if the list has a single page. By
+// default, the api.Meta of the last page has a Mismatch with the path "/count". The iterator does
+// not check the count if the options have a Cursor, or if the loop ends before the list does.
 //
-// An error ends the iteration. The elements before it have already been yielded. It is a
+// An error ends the iteration. The elements before it have already been yielded. The error is a
 // [*CursorLoopError], an [*IncompleteError], or a [*PageError] that wraps the error of the call and
 // contains the cursor to resume from:
 //
@@ -60,7 +60,7 @@ type Page[T any] struct {
 	Next *Next `json:"next,omitzero"`
 	// Count is the number of elements in the list, or nil if the service does not report it.
 	Count *int64 `json:"count,omitzero"`
-	// Items are the elements. A page can be empty even if another page follows.
+	// Items contains the elements of the page. A page can be empty even if another page follows.
 	Items []T `json:"items" response:"about"`
 }
 

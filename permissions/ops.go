@@ -2,7 +2,7 @@ package permissions
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
-// The operations of a group whose name ends in Exp are not in the API reference.
+// Groups with a name that ends in Exp contain operations that are not in the API reference.
 var (
 	onSpace         = op.Group{Path: "/v1/spaces/{spaceId}/permissions"}
 	onSpaceExp      = op.Group{Path: "/v1/spaces/{spaceId}/permissions", Experimental: true}

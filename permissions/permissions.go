@@ -17,7 +17,7 @@ type Invite struct {
 	// Role is required. Sending null invites guests.
 	Role  api.Nullable[api.Role] `json:"role" check:"required"`
 	Teams []string               `json:"teams,omitzero"` // IDs of the teams
-	// Users are the IDs of users.
+	// Users contains the IDs of users.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Users []string `json:"users,omitzero"`

@@ -19,8 +19,8 @@ type Document struct {
 	mismatch *mismatch
 }
 
-// A mismatch contains the JSON of a document in which an Object is missing or a value does not fit
-// its field. If the document has not been changed since it was decoded, it is encoded as this JSON.
+// A mismatch contains the JSON of a document if an Object is missing or a value does not fit its
+// field. If the document has not been changed since it was decoded, it is encoded as this JSON.
 type mismatch struct {
 	decoded []byte // the JSON that was decoded
 	encoded []byte // the JSON of the decoded fields

@@ -16,9 +16,9 @@ const (
 	objectMark     = "mark"
 )
 
-// The methods below return a part of a document in which every Object is set, and a nil list is
-// replaced by an empty list if the API requires one. They copy the parts that they change, because
-// the originals belong to the caller.
+// The methods below return a part of a document. They set every Object, and replace a nil list by
+// an empty list if the API requires a list. They copy the parts that they change, because the
+// originals belong to the caller.
 
 func (d *Document) filled() *Document {
 	nodes, changed := fillEach(d.Nodes, (*Node).filled)

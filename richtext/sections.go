@@ -11,8 +11,8 @@ type Section struct {
 	// Level is the level of the heading, 1 to 3, or 0 if there is none.
 	Level int
 	// Key is the key of the heading or, if there is no heading, of the first node. It is "" if that
-	// node has no key. It is undocumented that answers and search results refer to sections by
-	// these keys; docs/sources.md explains why the SDK assumes that they do.
+	// node has no key. The API reference does not state that answers and search results refer to
+	// sections by these keys. docs/sources.md explains why the SDK assumes it.
 	Key string
 	// Anchor is the anchor that was set for the heading. It is "" if no anchor was set, and the
 	// service derives the anchor from the text.

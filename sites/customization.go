@@ -19,9 +19,9 @@ type CustomizationService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type CustomizationGetOptions struct {
-	// Unmasked selects all settings as they were set. By default, the response may hide settings
-	// that the plan of the site does not include. The service has deprecated this parameter without
-	// a public replacement.
+	// Unmasked requests all settings. By default, the response may hide settings that the plan of
+	// the site does not include. The service has deprecated this parameter without a public
+	// replacement.
 	Unmasked *bool `url:"unmasked,omitempty"`
 }
 
@@ -90,8 +90,8 @@ func (s CustomizationService) Edit(
 	return e.Edit(ctx, s.core, edit, opts)
 }
 
-// SiteSpaceCustomizationService manages the overrides of a site space, which are the settings that
-// differ from those of the site.
+// SiteSpaceCustomizationService manages the overrides of a site space. The overrides are the
+// settings that differ from the settings of the site.
 //
 // Experimental: may change in any minor release; see [api].
 type SiteSpaceCustomizationService struct {

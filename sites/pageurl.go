@@ -15,9 +15,10 @@ import (
 //
 // The URL consists of the published URL of the site space and the path of the page. If the site
 // space has no URL, PageURL starts from the URL of the section or of the site, and adds the path of
-// the section and of the site space unless they are the defaults. It is undocumented that the
-// service omits the paths of defaults, but package publishingtest omits them. If a page is moved or
-// renamed, its URL changes, and the service redirects visitors from the old URL to the new URL.
+// the section and of the site space unless they are the defaults. The API reference does not state
+// that the service omits the paths of defaults, but package publishingtest omits them. If a page is
+// moved or renamed, its URL changes, and the service redirects visitors from the old URL to the new
+// URL.
 //
 // Experimental: may change in any minor release; see [api].
 func PageURL(site Site, section *Section, siteSpace SiteSpace, page spaces.Page) string {

@@ -71,7 +71,7 @@ func (e *CheckoutError) cause() string {
 // Is reports whether target is [ErrCheckout].
 func (e *CheckoutError) Is(target error) bool { return target == ErrCheckout }
 
-// unpaid returns the error for a site that must be paid for first.
+// unpaid returns an error if the site must be paid for first.
 func unpaid(result *PublishResult, meta *api.Meta) error {
 	if result.Checkout == nil {
 		return nil

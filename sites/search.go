@@ -27,8 +27,8 @@ type SearchQuery struct {
 	Scope SearchScope `json:"scope"`
 }
 
-// SearchScope selects the site spaces in which to search, or from which to answer a question. Mode
-// determines which of the other fields apply.
+// SearchScope selects the site spaces that are used for a search or for an answer. Mode determines
+// which of the other fields apply.
 //
 // Experimental: may change in any minor release; see [api].
 type SearchScope struct {
@@ -63,7 +63,7 @@ const (
 	SearchRestrictionOtherSiteSpaces  SearchRestriction = "otherSiteSpaces"
 )
 
-// SearchMode selects the site spaces in which to search, or from which to answer a question.
+// SearchMode selects the site spaces that are used for a search or for an answer.
 //
 // Experimental: may change in any minor release; see [api].
 type SearchMode string

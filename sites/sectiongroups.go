@@ -36,7 +36,7 @@ type SectionGroup struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 
-	// LocalizedTitle contains the title in languages other than the default.
+	// LocalizedTitle contains the title in languages other than the default language.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 	// Draft reports whether the published site omits the group.
 	Draft *bool `json:"draft,omitzero"`

@@ -39,7 +39,7 @@ type Section struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 
-	// LocalizedTitle contains the title in languages other than the default.
+	// LocalizedTitle contains the title in languages other than the default language.
 	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
 	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
 	// Draft reports whether the published site omits the section.

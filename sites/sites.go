@@ -48,7 +48,7 @@ type Site struct {
 	Styleguide   *spaces.ContentRef `json:"styleguide,omitzero"` // space of the style guide
 }
 
-// Permissions are the caller's permissions on a site.
+// Permissions contains the caller's permissions on a site.
 //
 // Experimental: may change in any minor release; see [api].
 type Permissions struct {

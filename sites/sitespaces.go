@@ -15,8 +15,7 @@ import (
 
 // SiteSpaceService manages the spaces on a site.
 type SiteSpaceService struct {
-	// Customization manages the overrides of a site space, which are the settings that differ from
-	// those of the site.
+	// Customization manages the settings of a site space that differ from the settings of the site.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Customization SiteSpaceCustomizationService
@@ -45,7 +44,7 @@ type SiteSpace struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 
-	// LocalizedTitle contains the title in languages other than the default.
+	// LocalizedTitle contains the title in languages other than the default language.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 	// PageID is the ID of the page that visitors see first.
 	PageID *string `json:"pageId,omitzero"`

@@ -24,7 +24,7 @@ type Citation struct {
 	// URL is the URL of the page in the app, or "" if the service returns none. Readers use another
 	// URL, which depends on the site: see sites.PageURL.
 	URL string
-	// Sections are the sections that were found, in the order of the source.
+	// Sections contains the sections that were found, in the order of the source.
 	Sections []CitedSection
 	// Missing contains the IDs of the sections that were not found, because the page does not
 	// contain the ID or contains it in several sections.
@@ -54,8 +54,8 @@ type CitedSection struct {
 // and [api.ErrForbidden] if the token may not read it. If the source is not a page, such as a
 // record, the error is a [*api.ValidationError].
 //
-// Cite looks for a node whose key or anchor is the ID of the section. It is undocumented that the
-// IDs of sections are such keys, so expect [Citation.Missing] to contain some IDs.
+// Cite looks for a node with the ID of the section as its key or anchor. The API reference does not
+// state that the IDs of sections are such keys, so expect [Citation.Missing] to contain some IDs.
 //
 // Experimental: may change in any minor release; see [api].
 func Cite(

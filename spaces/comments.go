@@ -43,7 +43,7 @@ type Comment struct {
 	ResolvedAt *time.Time `json:"resolvedAt,omitzero" response:"required,if=status:resolved"`
 	// ResolvedBy is nil while the comment is open.
 	ResolvedBy *api.User `json:"resolvedBy,omitzero" response:"required,if=status:resolved"`
-	// Repliers are the users who replied. It is nil if the service does not report them.
+	// Repliers contains the users who replied. It is nil if the service does not report them.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Repliers []Contributor `json:"repliers,omitzero"`
@@ -72,7 +72,7 @@ const (
 // Experimental: may change in any minor release; see [api].
 const CommentStatusOpen CommentStatus = "open"
 
-// Reaction is an emoji with which users reacted to a comment or a reply.
+// Reaction is an emoji reaction to a comment or a reply.
 type Reaction struct {
 	Emoji string         `json:"emoji"`
 	Count int64          `json:"count"`

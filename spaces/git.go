@@ -34,9 +34,8 @@ type GitService struct {
 	core *transport.Core
 }
 
-// Info returns the provider and the URL of the repository with which a space is synchronized. The
-// GitSync field of the [Space] contains them too. If the space is not synchronized, the error
-// matches [api.ErrNotFound].
+// Info returns the provider and the URL of the Git repository of a space. The GitSync field of the
+// [Space] contains them too. If the space is not synchronized, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/git/info
 func (s GitService) Info(
@@ -168,8 +167,8 @@ type GitImport struct {
 	// Timestamp is the time of the commit that caused the import. The service sorts imports and
 	// exports by it.
 	Timestamp *time.Time `json:"timestamp,omitzero"`
-	// Force imports or exports again even if that has already been done. Do not combine it with
-	// Timestamp.
+	// Force repeats the import or export even if the service has already performed it. Do not
+	// combine Force with Timestamp.
 	Force *bool `json:"force,omitzero"`
 	// Standalone imports the content into a separate revision, such as for a preview, and leaves
 	// the main content unchanged.
@@ -231,8 +230,8 @@ type GitExport struct {
 	// Timestamp is the time of the revision that caused the export. The service sorts imports and
 	// exports by it.
 	Timestamp *time.Time `json:"timestamp,omitzero"`
-	// Force imports or exports again even if that has already been done. Do not combine it with
-	// Timestamp.
+	// Force repeats the import or export even if the service has already performed it. Do not
+	// combine Force with Timestamp.
 	Force   *bool      `json:"force,omitzero"`
 	GitInfo *GitUpdate `json:"gitInfo,omitzero"` // nil keeps the result of [GitService.Info]
 	// Standalone is described at [GitImport]. Only newer versions of the service use it.

@@ -22,7 +22,7 @@ type Link struct {
 	Relation LinkRelation `json:"relation"`
 	// TargetReference is nil if the target is unknown.
 	TargetReference *Reference `json:"targetReference,omitzero"`
-	// LocationReferences are the places that contain the link.
+	// LocationReferences contains the places where the link occurs.
 	LocationReferences []Reference `json:"locationReferences"`
 }
 

@@ -84,7 +84,8 @@ const (
 	PageTypeComputed PageType = "computed" // computed from a source by the service
 )
 
-// PageMetaLinks are the links in the HTML head of a page: its canonical URL and its alternates.
+// PageMetaLinks contains the links in the HTML head of a page: its canonical URL and its
+// alternates.
 //
 // Experimental: may change in any minor release; see [api].
 type PageMetaLinks struct {
@@ -195,8 +196,8 @@ type Computed struct {
 	// [ComputedTypeOpenAPI] needs "spec". The source of pages of [ComputedTypeTranslation] needs
 	// "translation".
 	Dependencies map[string]ComputedDependency `json:"dependencies,omitzero" response:"required,if=type:builtin:openapi"`
-	// Props is an object whose fields depend on Type, such as {"models": true} for pages of
-	// [ComputedTypeOpenAPI] and {} for pages of [ComputedTypeTranslation].
+	// Props is an object. Its fields depend on Type: it is, for example, {"models": true} for pages
+	// of [ComputedTypeOpenAPI], and {} for pages of [ComputedTypeTranslation].
 	Props api.Raw `json:"props" check:"required"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -214,7 +215,7 @@ const (
 	ComputedTypeTranslation ComputedType = "builtin:translation" // source is a translation
 )
 
-// ComputedDependency is content from which other content is computed.
+// ComputedDependency is content that other content is computed from.
 type ComputedDependency struct {
 	Ref ContentRef `json:"ref" check:"required"`
 	// Value is the content that Ref referred to when the content was computed.

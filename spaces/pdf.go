@@ -24,8 +24,8 @@ type PDF struct {
 	URL string `json:"url" response:"about" secret:"url"` // valid for a limited time
 }
 
-// LogValue implements [slog.LogValuer]. It hides the path and the query of the URL, with which
-// anyone can download the file.
+// LogValue implements [slog.LogValuer]. It hides the path and the query of the URL, because anyone
+// who knows the URL can download the file.
 func (p PDF) LogValue() slog.Value { return logvalue.Of(p) }
 
 // PDF returns the URL of a PDF file with the current content of a space.

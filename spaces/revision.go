@@ -29,7 +29,7 @@ type Revision struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	MergedFrom api.Raw `json:"mergedFrom,omitzero" response:"required,if=type:merge"`
-	// Only newer versions of the service return these fields. Tags are the tags that pages can
+	// Only newer versions of the service return these fields. Tags contains the tags that pages can
 	// have. SourceRevision is the ID of the revision from which a revision of type
 	// [RevisionTypeComputed] was computed.
 	//

@@ -34,7 +34,7 @@ type RevisionChange struct {
 	Parent          *ChangedParent          `json:"parent,omitzero" response:"required,if=type:page_moved"`
 	File            *ChangedFile            `json:"file,omitzero" response:"required,if=type:file_created|file_edited|file_deleted"`
 	ReusableContent *ChangedReusableContent `json:"reusableContent,omitzero" response:"required,if=type:reusable_content_created|reusable_content_edited|reusable_content_deleted"`
-	// Attributes are the attributes that were edited.
+	// Attributes contains the attributes that were edited.
 	Attributes *ChangedAttributes `json:"attributes,omitzero" response:"required,if=type:page_edited|file_edited|reusable_content_edited|tag_edited"`
 	// Variables contains the changed variables of the space, by name.
 	Variables map[string]Change[Variable] `json:"variables,omitzero" response:"required,if=type:variables_edited"`

@@ -255,8 +255,8 @@ func (s Service) All(
 	return transport.All[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// ListPages returns an iterator over the pages of [Service.List], whose elements are spaces.
-// [PageService.Tree] returns the pages of a space.
+// ListPages returns an iterator over the pages of [Service.List]. To get the pages of a space, use
+// [PageService.Tree].
 //
 // API: GET /v1/orgs/{organizationId}/spaces
 func (s Service) ListPages(

@@ -4,8 +4,8 @@ import "unicode/utf8"
 
 const replacement = "\uFFFD"
 
-// repair returns line if it is valid UTF-8, and otherwise a copy in which U+FFFD replaces the
-// invalid bytes. The copy is valid until the next call. changed reports whether it is a copy.
+// repair returns line if it is valid UTF-8. Otherwise, it returns a copy with U+FFFD in place of
+// the invalid bytes. The copy is valid until the next call. changed reports whether it is a copy.
 func (f *framer) repair(line []byte) (text []byte, changed bool) {
 	if utf8.Valid(line) {
 		return line, false

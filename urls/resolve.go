@@ -47,10 +47,9 @@ const maxSegments = 4
 // ResolvePublished returns the part of a published site that the URL of a page leads to. It calls
 // [Service.Published] with the host and at most the first four segments of the path. If necessary,
 // it repeats the call with one segment less each time, down to the host without a path. It skips
-// URLs for which the service responds with 404. It returns the first content that is complete, or
-// the content of the complete URL. If there is no such content, it returns the content of the
-// longest path for which there is any. Each request contains the query of the URL, but not its
-// fragment.
+// URLs that result in a 404. It returns the first content that is complete, or the content of the
+// complete URL. If there is no such content, it returns the content of the longest path that leads
+// to content. Each request contains the query of the URL, but not its fragment.
 //
 // If the URL belongs to a revision or a change request, the requests do not contain the part of the
 // path that begins with ~/revisions or ~/changes.

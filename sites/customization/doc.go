@@ -9,7 +9,7 @@
 //		return nil
 //	})
 //
-// [Overrides] contains the settings of a site space that differ from those of the site.
+// [Overrides] contains the settings of a site space that differ from the settings of the site.
 // sites.SiteSpaceCustomizationService.Update changes them:
 //
 //	_, err := client.Sites.SiteSpaces.Customization.Update(ctx, orgID, siteID, siteSpaceID, customization.Overrides{

@@ -171,7 +171,7 @@ type AnswerWithResponse struct {
 // LogValue implements [slog.LogValuer]. It hides the question, the answer and the visit.
 func (a AnswerWithResponse) LogValue() slog.Value { return logvalue.Of(a) }
 
-// AnswerMessage is the message with which the assistant answers a question.
+// AnswerMessage is a message that answers a question.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerMessage struct {
@@ -321,9 +321,9 @@ type AnswerSource struct {
 	Space    string `json:"space,omitzero" response:"required,if=type:page,id"`
 	Revision string `json:"revision,omitzero" response:"required,if=type:page,id"`
 	Page     string `json:"page,omitzero" response:"required,if=type:page,id"`
-	// Record is the ID of a record, whose content is outside the platform. Connector is the origin
-	// of the record, such as "builtin:website" or "integration:acme". It is empty if the service
-	// does not return it.
+	// Record is the ID of a record. The content of a record is outside the platform. Connector is
+	// the origin of the record, such as "builtin:website" or "integration:acme". It is empty if the
+	// service does not return it.
 	Record    string `json:"record,omitzero" response:"required,if=type:record,id"`
 	Connector string `json:"connector,omitzero"`
 	// Raw is the JSON of a source whose type this release does not know, and nil otherwise. If Raw

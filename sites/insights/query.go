@@ -143,7 +143,7 @@ const (
 	LLMSVariantFull     LLMSVariant = "full" // includes the text of the pages
 )
 
-// MarkdownSource is the way in which a visitor requested the Markdown of a page.
+// MarkdownSource describes how a visitor requested the Markdown of a page.
 //
 // Experimental: may change in any minor release; see [api].
 type MarkdownSource string

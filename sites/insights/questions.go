@@ -163,7 +163,8 @@ type QuestionGetOptions struct {
 func (o QuestionGetOptions) Validate() error { return check.Period(o.From, o.To) }
 
 // QuestionSourceListOptions are the query parameters of sites.QuestionSourceService.List. Like the
-// filters of [QuestionListOptions], these parameters select the answers whose sources are listed.
+// filters of [QuestionListOptions], these parameters select answers. The list contains the sources
+// of these answers.
 //
 // Experimental: may change in any minor release; see [api].
 type QuestionSourceListOptions struct {

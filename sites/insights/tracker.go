@@ -42,10 +42,10 @@ const trackOperation = "Sites.Insights.Events.Track"
 //
 // Experimental: may change in any minor release; see [api].
 type EventTracker interface {
-	// Track records the events of a site. The tracker makes one call at a time. Track must not keep
-	// or change the memory that events refers to. opts contains [api.WithoutRetry], because the
-	// tracker itself retries: it calls Track again if [api.Retryable] returns true for the error
-	// and [api.MayHaveApplied] returns false. After any other error, it drops the events.
+	// Track records the events of a site. Calls never overlap. Track must not keep or change the
+	// memory that events refers to. opts contains [api.WithoutRetry], because the tracker itself
+	// retries: it calls Track again if [api.Retryable] returns true for the error and
+	// [api.MayHaveApplied] returns false. After any other error, it drops the events.
 	Track(ctx context.Context, orgID, siteID string, events EventTrack, opts ...api.CallOption) error
 }
 
@@ -117,10 +117,10 @@ type TrackerOptions struct {
 	QueueSize int
 	// The tracker calls OnFailure with queued events that were dropped, or that may or may not have
 	// been recorded: the events of a failed batch, events that became too old, and events that
-	// [Tracker.Close] drops. OnFailure receives each of these events once. It does not receive
-	// events for which [Tracker.Track] returned false. The tracker makes one call at a time. Until
-	// OnFailure returns, the tracker sends nothing and Close does not return, so OnFailure must not
-	// call Close.
+	// [Tracker.Close] drops. OnFailure receives each of these events once. If [Tracker.Track]
+	// returned false for an event, OnFailure does not receive that event. Calls never overlap.
+	// Until OnFailure returns, the tracker sends nothing and Close does not return, so OnFailure
+	// must not call Close.
 	OnFailure func(TrackerFailure)
 	// CallOptions are passed to each call of the [EventTracker]. The tracker disables the retries
 	// of the client and retries by itself, because events can expire between two attempts.

@@ -252,8 +252,8 @@ func (r *run) read() error {
 	return r.requireComplete(current)
 }
 
-// requireSame returns an error unless the pages are those of the state. Both belong to the same
-// revision.
+// requireSame returns an error unless the pages are equal to the pages in the state, which belongs
+// to the same revision.
 func (r *run) requireSame() error {
 	if len(r.removed) > 0 {
 		return fmt.Errorf("%w: revision %s no longer shows page %s", ErrInconsistent, r.old.Revision, r.removed[0].ID)
