@@ -29,8 +29,8 @@ type Request struct {
 	Query any
 	// Body is encoded as JSON by encoding/json. If it is nil, the request has no body.
 	Body any
-	// Idempotent retries a POST or PATCH like a safe request, even if a retry could make it take
-	// effect twice. [WithReplay] does so for a single call. GET, PUT and DELETE requests are
+	// Idempotent means that a POST or PATCH may take effect twice, so that it can be retried like a
+	// safe request. [WithReplay] permits this for a single call. GET, PUT and DELETE requests are
 	// retried without it.
 	Idempotent bool
 	// Name is the name of the operation in errors, logs and metrics. If it is empty, it is "Do".
@@ -122,8 +122,8 @@ func All[T any](
 // Stream returns an iterator over the events of an event stream that this release does not know.
 // The stream opens when the loop begins and closes when the loop ends.
 //
-// An event named done, or an unnamed one with the data [DONE], ends the stream and is not
-// yielded. An event named error ends it with a [*StreamError].
+// An event named done, or an unnamed event with the data [DONE], ends the stream and is not
+// yielded. An event named error ends the stream with a [*StreamError].
 func (c *Client) Stream(
 	ctx context.Context, request Request, opts ...CallOption,
 ) iter.Seq2[sse.Event, error] {

@@ -99,8 +99,8 @@ func (t *Text) guess(next string) {
 	}
 }
 
-// commonPrefix returns the length in bytes of the longest common prefix of a and b that ends at a
-// character of b.
+// commonPrefix returns the length of the longest common prefix of a and b, in bytes. The prefix
+// does not end within a character of b.
 func commonPrefix(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {

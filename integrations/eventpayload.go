@@ -508,8 +508,8 @@ type eventBody[T any] struct {
 // eventArm describes the field of EventPayload for a type of event.
 type eventArm struct {
 	kind EventType
-	// body returns a pointer to the JSON of the payload. If create is true, it first sets the field
-	// to a new value. Otherwise, it returns nil if the field is not set.
+	// body returns a pointer to a value that encodes and decodes the payload. If create is true, it
+	// first sets the field to a new value. Otherwise, it returns nil if the field is not set.
 	body func(p *EventPayload, create bool) any
 }
 

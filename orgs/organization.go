@@ -221,7 +221,7 @@ type Update struct {
 	// EmailDomains replaces the email domains. Users with an address in one of them can join: see
 	// [Service.Join]. An empty slice removes all domains, and nil leaves them unchanged.
 	EmailDomains []string `json:"emailDomains,omitzero"`
-	// Hostname is the part of the organization in the URLs of its published content. It has 3 to 32
+	// Hostname identifies the organization in the URLs of its published content. It has 3 to 32
 	// characters. Changing it changes these URLs.
 	Hostname *string `json:"hostname,omitzero" check:"len=3..32"`
 	// DefaultRole is the role of members who join without an invite: see [Service.Join]. Sending

@@ -119,10 +119,10 @@ func (s CustomHostnameService) Get(
 	return transport.JSON[CustomHostname](ctx, s.core, opHostnameGet.Path(hostname), opts)
 }
 
-// Revalidate makes the service check the DNS records of a custom hostname again.
-// [CustomHostnameService.Get] then returns the new status. If the service rejects the request, the
-// error matches [api.ErrBadRequest], [api.ErrUnprocessable] or [api.ErrConflict]. It is
-// undocumented which hostnames the service rejects.
+// Revalidate makes the service check the DNS records of a custom hostname again. Afterwards,
+// [CustomHostnameService.Get] returns the new status. If the service rejects the request, the error
+// matches [api.ErrBadRequest], [api.ErrUnprocessable] or [api.ErrConflict]. It is undocumented
+// which hostnames the service rejects.
 //
 // API: PATCH /v1/custom-hostnames/{hostname}
 func (s CustomHostnameService) Revalidate(

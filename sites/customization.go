@@ -58,11 +58,11 @@ func (s CustomizationService) Put(
 }
 
 // Edit changes some of the settings of the appearance of a site. It gets the settings, calls edit
-// with them, and puts them with the changes that edit has made. No setting is lost: Edit gets the
-// settings unmasked, and sends back unchanged everything that edit does not change, including
-// fields and values that this release does not know. If edit changes, adds, removes or moves
-// elements of a list, Edit sends the other elements back unchanged. It returns the settings in the
-// response to the put, which may hide settings that the plan of the site does not include.
+// with them, and puts the changed settings. No setting is lost: Edit gets the settings unmasked,
+// and sends back unchanged everything that edit does not change, including fields and values that
+// this release does not know. If edit changes, adds, removes or moves elements of a list, Edit
+// sends the other elements back unchanged. It returns the settings in the response to the put,
+// which may hide settings that the plan of the site does not include.
 //
 // If edit returns an error, Edit returns that error and changes nothing. If edit changes nothing,
 // Edit sends no put and returns the settings that it got. If a required setting is missing from the

@@ -153,7 +153,7 @@ func (a *address) url(n int) api.Secret {
 	return api.NewSecret(u.String())
 }
 
-// resolved returns the result for a response to a request with the first n segments of the path.
+// resolved returns the result of a request with the first n segments of the path.
 func (a *address) resolved(n int, result *PublishedResult) *Resolved {
 	resolved := a.found
 	resolved.Redirect, resolved.Content, resolved.Raw = result.Redirect, result.Content, result.Raw

@@ -112,8 +112,7 @@ type FooterOverrides struct {
 // Experimental: may change in any minor release; see [api].
 type ThemesOverrides struct {
 	Default api.Nullable[ThemeMode] `json:"default,omitzero"`
-	// Toggleable overrides whether a visitor can change the mode. The misspelling in the JSON is
-	// the API's.
+	// Toggleable overrides whether a visitor can change the mode. The API misspells the JSON name.
 	Toggleable api.Nullable[bool] `json:"toggeable,omitzero"`
 }
 

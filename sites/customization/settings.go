@@ -267,8 +267,7 @@ type Announcement struct {
 // Experimental: may change in any minor release; see [api].
 type Themes struct {
 	Default ThemeMode `json:"default" check:"required"`
-	// Toggleable reports whether a visitor can change the mode. The misspelling in the JSON is the
-	// API's.
+	// Toggleable reports whether a visitor can change the mode. The API misspells the JSON name.
 	Toggleable bool               `json:"toggeable"`
 	Extra      map[string]api.Raw `json:",embed"`
 }
