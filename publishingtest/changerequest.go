@@ -337,7 +337,8 @@ func (s *server) seedRevision(sp *space, id string, like *revision) *revision {
 // All returns the change requests of a space, in the order in which they were created.
 func (s ChangeRequests) All(spaceID string) []changerequests.ChangeRequest {
 	defer s.mu.hold()()
-	return values(s.state.changeRequestsOf(s.seedSpace(spaceID)).Values(), s.state.showChangeRequest)
+	return values(s.state.changeRequestsOf(s.seedSpace(spaceID)).Values(),
+		s.state.showChangeRequest)
 }
 
 // seedSpace returns the space with an ID. If it does not exist, the test fails.

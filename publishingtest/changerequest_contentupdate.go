@@ -184,7 +184,9 @@ func (d *contentDraft) place(p *contentPage, parent string, at *int64) error {
 
 // put places a page and sets its fields and its text to those of a change. If the Markdown has
 // front matter or begins with a heading, their values take precedence.
-func (d *contentDraft) put(p *contentPage, change changerequests.ContentChange, parent string) error {
+func (d *contentDraft) put(
+	p *contentPage, change changerequests.ContentChange, parent string,
+) error {
 	var markdown *string
 	if text := change.Document; text != nil {
 		p.seed.Document, p.seed.Sections, markdown = text.Document, nil, text.Markdown
@@ -257,7 +259,8 @@ func (d *contentDraft) revert(change changerequests.ContentChange) error {
 	case now == nil && then == nil:
 		return absentPage(change.Page)
 	case change.Block != nil && (now == nil || then == nil):
-		return invalid("block", "a page that the revision and the change request have", change.Page, "")
+		return invalid("block",
+			"a page that the revision and the change request have", change.Page, "")
 	case then == nil:
 		return nil
 	case now == nil:

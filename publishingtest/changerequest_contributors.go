@@ -58,7 +58,8 @@ func listContributors(c *call, cr *changeRequest) (response, error) {
 	all := []changerequests.Contributor{}
 	posted := cr.posters()
 	for did := range cr.contributions.Values() {
-		if did.action == changerequests.ActionTypeEdit || posted[did.user] || c.enabled(ruleContributors) {
+		if did.action == changerequests.ActionTypeEdit || posted[did.user] ||
+			c.enabled(ruleContributors) {
 			all = append(all, changerequests.Contributor{
 				User: c.userWith(did.user), ActionType: did.action,
 				Count: did.count, UpdatedAt: did.last,
@@ -79,7 +80,8 @@ func listCommenters(c *call, d discussion) (response, error) {
 		},
 		when(c.enabled(ruleCommenters), func(did *contribution) bool { return posted[did.user] }),
 	))
-	return respondPage(c, list, func(did *contribution) api.Member { return c.commenter(d.space, did) })
+	return respondPage(c, list,
+		func(did *contribution) api.Member { return c.commenter(d.space, did) })
 }
 
 // posters returns the IDs of the users with a comment or a reply that still exists.

@@ -49,7 +49,8 @@ func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 
 func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
 	main := cr.space.main
-	if (cr.ancestor == main || cr.merged == main) && !cr.data.Outdated && c.enabled(ruleNothingNewer) {
+	if (cr.ancestor == main || cr.merged == main) && !cr.data.Outdated &&
+		c.enabled(ruleNothingNewer) {
 		return response{
 			status: http.StatusOK, unchanged: true,
 			value: changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate},
@@ -93,7 +94,8 @@ func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts
 	cr.pending = joined.apply(ours)
 	both.pages = placed(joined.tree(""), "")
 	both.files = mergedRows(base.files, head.files, main.files, fileID)
-	both.reusables = mergedRows(base.reusables, head.reusables, main.reusables, (*reusableContent).id)
+	both.reusables = mergedRows(base.reusables,
+		head.reusables, main.reusables, (*reusableContent).id)
 	return both, len(cr.pending) > 0
 }
 
@@ -154,7 +156,9 @@ func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
 
 // apply applies the changes of ours and returns the conflicts: the pages of theirs by ID, or nil
 // for a page that theirs has removed. settled reports whether ours takes precedence for a page.
-func (j *pageMerge) apply(settled func(id string, theirs *contentPage) bool) map[string]*contentPage {
+func (j *pageMerge) apply(
+	settled func(id string, theirs *contentPage) bool,
+) map[string]*contentPage {
 	conflicts := map[string]*contentPage{}
 	for _, id := range j.order {
 		base, ours, theirs := j.base[id].page, j.ours[id].page, j.theirs[id].page

@@ -34,7 +34,8 @@ var reviewKind = &kind[*changeRequest, review, changerequests.Review]{
 	show:  (*call).showReview,
 	selected: func(c *call, cr *changeRequest) func(of *review) bool {
 		outdated := c.queryBool("outdated")
-		return when(outdated != nil, func(of *review) bool { return c.isOutdated(cr, of) == *outdated })
+		return when(outdated != nil,
+			func(of *review) bool { return c.isOutdated(cr, of) == *outdated })
 	},
 }
 
@@ -71,7 +72,9 @@ func (st *state) addReview(cr *changeRequest, data changerequests.Review) *revie
 
 // reviewRequestFor returns the requested reviewer that is a user or a team of the user, or nil if
 // there is none.
-func (st *state) reviewRequestFor(cr *changeRequest, userID string) *changerequests.RequestedReviewer {
+func (st *state) reviewRequestFor(
+	cr *changeRequest, userID string,
+) *changerequests.RequestedReviewer {
 	if asked, ok := cr.reviewers.Get(userID); ok {
 		return asked
 	}

@@ -78,7 +78,8 @@ func onIntegration(handle func(c *call, in *integration) (response, error)) hand
 
 // knows reports whether an integration exists for the caller.
 func (c *call) knows(in *integration) bool {
-	if in.data.Visibility == integrations.VisibilityPrivate && c.restricted && c.enabled(ruleIntegrationPrivate) {
+	if in.data.Visibility == integrations.VisibilityPrivate && c.restricted &&
+		c.enabled(ruleIntegrationPrivate) {
 		_, member := c.roleIn(in.owner)
 		return member
 	}
@@ -151,7 +152,9 @@ func (in *integration) unfurling(host string) (block integrations.Block, ok bool
 }
 
 // installed iterates over the integrations that have an installation in a place.
-func (st *state) installed(isThere func(i *installation) bool) iter.Seq2[*integration, *installation] {
+func (st *state) installed(
+	isThere func(i *installation) bool,
+) iter.Seq2[*integration, *installation] {
 	return func(yield func(*integration, *installation) bool) {
 		for in := range st.integrations.Values() {
 			var ok *installation
@@ -195,7 +198,8 @@ func listSpaceBlocks(c *call, sp *space) (response, error) {
 	list := []integrations.SpaceBlocks{}
 	for in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
 		if len(in.data.Blocks) > 0 {
-			list = append(list, integrations.SpaceBlocks{Name: in.data.Name, Blocks: in.data.Blocks})
+			list = append(list,
+				integrations.SpaceBlocks{Name: in.data.Name, Blocks: in.data.Blocks})
 		}
 	}
 	return respondOK(list)

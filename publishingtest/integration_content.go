@@ -60,11 +60,13 @@ type content struct {
 }
 
 var onSpaces = content{
-	segment:       "spaces",
-	param:         "spaceId",
-	table:         func(i *installation) *ordered.Table[*contentInstallation] { return &i.spaces },
-	selection:     func(i *installation) integrations.Selection { return i.data.SpaceSelection },
-	configuration: func(c *integrations.Configurations) *integrations.Configuration { return c.Space },
+	segment:   "spaces",
+	param:     "spaceId",
+	table:     func(i *installation) *ordered.Table[*contentInstallation] { return &i.spaces },
+	selection: func(i *installation) integrations.Selection { return i.data.SpaceSelection },
+	configuration: func(c *integrations.Configurations) *integrations.Configuration {
+		return c.Space
+	},
 	all: func(st *state, org *organization) ordered.List[int64, string] {
 		return st.spaces.Group(org.data.ID).KeyList()
 	},
@@ -104,11 +106,13 @@ var onSpaces = content{
 }
 
 var onSites = content{
-	segment:       "sites",
-	param:         "siteId",
-	table:         func(i *installation) *ordered.Table[*contentInstallation] { return &i.sites },
-	selection:     func(i *installation) integrations.Selection { return i.data.SiteSelection },
-	configuration: func(c *integrations.Configurations) *integrations.Configuration { return c.Site },
+	segment:   "sites",
+	param:     "siteId",
+	table:     func(i *installation) *ordered.Table[*contentInstallation] { return &i.sites },
+	selection: func(i *installation) integrations.Selection { return i.data.SiteSelection },
+	configuration: func(c *integrations.Configurations) *integrations.Configuration {
+		return c.Site
+	},
 	all: func(_ *state, org *organization) ordered.List[int64, string] {
 		return org.sites.KeyList()
 	},
@@ -148,7 +152,9 @@ var onSites = content{
 
 // showSpaceInstallation returns an installation on a space as it appears in responses, with the ID
 // of the space.
-func showSpaceInstallation(i *installation, in *contentInstallation) integrations.SpaceInstallation {
+func showSpaceInstallation(
+	i *installation, in *contentInstallation,
+) integrations.SpaceInstallation {
 	return integrations.SpaceInstallation{
 		Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status,
 		Configuration: in.configuration, ExternalIDs: in.externalIDs,
@@ -201,7 +207,8 @@ func (ct content) find(st *state, i *installation, id string) (in *contentInstal
 	if in, ok := ct.table(i).Get(id); ok {
 		return in, true
 	}
-	if ct.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) && ct.exists(st, i.on, id) {
+	if ct.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) &&
+		ct.exists(st, i.on, id) {
 		return ct.blank(st, i, id), true
 	}
 	return nil, false
@@ -427,7 +434,9 @@ func (s InstallationSites) Add(
 
 // All returns the installations on sites below an installation, in the order in which they were
 // created. The elements are those of a list. If extended is true, they contain complete sites.
-func (s InstallationSites) All(integrationName, installationID string) []integrations.SiteInstallation {
+func (s InstallationSites) All(
+	integrationName, installationID string,
+) []integrations.SiteInstallation {
 	defer s.mu.hold()()
 	i := installationKind.seeded(s.server, integrationName, installationID)
 	return values(onSites.installations(s.state,

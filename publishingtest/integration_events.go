@@ -48,7 +48,9 @@ var contextFields = limits.FromDescription(limits.Check{
 // eventKind is the resource kind for events of integrations. In a list, events have no traces.
 var eventKind = &kind[*integration, integrations.TracedEvent, integrations.TracedEvent]{
 	name: "event", param: "eventId", in: integrationKind.scope(),
-	table: func(found *integration) *ordered.Table[*integrations.TracedEvent] { return &found.events },
+	table: func(found *integration) *ordered.Table[*integrations.TracedEvent] {
+		return &found.events
+	},
 	show: func(_ *call, _ *integration, e *integrations.TracedEvent) integrations.TracedEvent {
 		return *e
 	},
@@ -56,7 +58,8 @@ var eventKind = &kind[*integration, integrations.TracedEvent, integrations.Trace
 
 func listIntegrationEvents(c *call, found *integration) (response, error) {
 	list := byRule(c.state, ruleEventNewest, found.events.Backward(), found.events.List())
-	return respondPage(c, list, func(e *integrations.TracedEvent) integrations.Event { return e.Event })
+	return respondPage(c, list,
+		func(e *integrations.TracedEvent) integrations.Event { return e.Event })
 }
 
 func renderComponent(c *call, found *integration) (response, error) {

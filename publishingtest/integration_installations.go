@@ -55,7 +55,9 @@ func (c *call) installation() (*installation, error) {
 	return find(c, &in.installations, "installationId")
 }
 
-func listInstallations(c *call, _ *integration) (response, error) { return installationKind.list(c) }
+func listInstallations(c *call, _ *integration) (response, error) {
+	return installationKind.list(c)
+}
 
 // withExternalID returns a function that reports whether an installation has the external ID in the
 // query. It returns nil if the query has no external ID.

@@ -28,8 +28,10 @@ var installationTokenOperations = operations{
 
 // mayActAs rejects a call unless the integration itself makes it, or the call is not restricted.
 func (c *call) mayActAs(in *integration) error {
-	if c.by != (bearer{}) && c.by != (bearer{integration: in.data.Name}) && c.enabled(ruleOwnToken) {
-		return fail(http.StatusForbidden, "caller: want the token of the integration [%s]", ruleOwnToken)
+	if c.by != (bearer{}) && c.by != (bearer{integration: in.data.Name}) &&
+		c.enabled(ruleOwnToken) {
+		return fail(http.StatusForbidden,
+			"caller: want the token of the integration [%s]", ruleOwnToken)
 	}
 	return nil
 }

@@ -140,7 +140,8 @@ func (st *state) checkHostname(org *organization, hostname *string) error {
 	for other := range st.organizations.Values() {
 		if other != org && other.data.Hostname != nil &&
 			strings.EqualFold(*other.data.Hostname, *hostname) && st.enabled(ruleHostnameFree) {
-			return invalid("hostname", "one that no other organization has", *hostname, ruleHostnameFree)
+			return invalid("hostname", "one that no other organization has",
+				*hostname, ruleHostnameFree)
 		}
 	}
 	return nil
@@ -169,7 +170,8 @@ func joinOrganization(c *call, org *organization) (response, error) {
 		otherDomain := fail(http.StatusBadRequest,
 			"caller: want an email address in one of the email domains of the organization [%s]",
 			ruleJoinDomain)
-		return response{}, byRule[error](c.state, ruleJoinDomain, otherDomain, notFound("caller", caller.ID))
+		return response{}, byRule[error](c.state, ruleJoinDomain,
+			otherDomain, notFound("caller", caller.ID))
 	}
 	c.addMember(org, caller, byRule(c.state, ruleJoin, org.data.DefaultRole, nil), false)
 	return response{status: http.StatusNoContent}, nil
@@ -183,7 +185,8 @@ func (st *state) admits(org *organization, user *api.User) bool {
 	}
 	domain := (*user.Email)[strings.LastIndexByte(*user.Email, '@')+1:]
 	return slices.ContainsFunc(org.data.EmailDomains, func(allowed string) bool {
-		return allowed == domain || strings.EqualFold(allowed, domain) && st.enabled(ruleJoinDomainCase)
+		return allowed == domain ||
+			strings.EqualFold(allowed, domain) && st.enabled(ruleJoinDomainCase)
 	})
 }
 
@@ -195,7 +198,8 @@ func (c *call) checkSignedOn() error {
 		return nil
 	}
 	m, member := org.members.Get(c.caller)
-	return c.mayCall(!member || m.SSO || c.isAdmin(org), "a member who uses single sign-on", ruleSignOn)
+	return c.mayCall(!member || m.SSO || c.isAdmin(org),
+		"a member who uses single sign-on", ruleSignOn)
 }
 
 // organization returns the organization of the resource in the path, and reports whether it exists.
@@ -239,7 +243,8 @@ func (c *call) permissionsIn(org *organization) api.OrganizationPermissions {
 	}
 	for t := range org.teams.Values() {
 		teamRole, _ := t.members.Get(c.caller)
-		can.OwnTeam = can.OwnTeam || teamRole == orgs.TeamMemberRoleOwner && c.enabled(ruleOrgMatrix)
+		can.OwnTeam = can.OwnTeam ||
+			teamRole == orgs.TeamMemberRoleOwner && c.enabled(ruleOrgMatrix)
 	}
 	return can
 }
@@ -299,7 +304,8 @@ func (st *state) addOrganization(org *organization, seed orgs.Organization) {
 
 func createOrganization(c *call) (response, error) {
 	in, org := input[orgs.Create](c), &organization{}
-	c.addOrganization(org, orgs.Organization{ID: c.newID("org"), Title: in.Title, EmailDomains: in.EmailDomains})
+	c.addOrganization(org,
+		orgs.Organization{ID: c.newID("org"), Title: in.Title, EmailDomains: in.EmailDomains})
 	c.addMember(org, c.callerUser(), new(api.RoleAdmin), false)
 	if with := c.queryBool("withDefaultSite"); with != nil && *with {
 		site := c.addSite(org, sites.Site{ID: c.newID("site"), Title: in.Title}, nil)

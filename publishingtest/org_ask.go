@@ -127,7 +127,8 @@ func compose(all iter.Seq[*space], query, otherwise string) composed {
 	if len(hits) == 0 {
 		return composed{text: otherwise, sources: []ask.Source{}, followups: orEmpty(others)}
 	}
-	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(len(b.words), len(a.words)) })
+	slices.SortStableFunc(hits,
+		func(a, b hit) int { return cmp.Compare(len(b.words), len(a.words)) })
 	answer := composed{followups: orEmpty(others)}
 	var parts []string
 	for _, h := range hits[:min(len(hits), maxSources)] {
@@ -267,7 +268,8 @@ func (answer composed) events(format richtext.Format, mode StreamMode) []ask.Eve
 		if i == len(pieces)-1 {
 			message.sources, message.followups = answer.sources, answer.followups
 		}
-		events = append(events, ask.Event{Type: ask.EventTypeAnswer, Answer: new(message.whole(format))})
+		events = append(events,
+			ask.Event{Type: ask.EventTypeAnswer, Answer: new(message.whole(format))})
 	}
 	return events
 }

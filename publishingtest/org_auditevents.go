@@ -32,15 +32,20 @@ var auditEventOperations = operations{
 // auditEventKind is the resource kind for events in the audit logs of organizations.
 var auditEventKind = &kind[*organization, orgs.AuditEventDetails, orgs.AuditEventDetails]{
 	name: "audit event", param: "auditEventId", in: organizationKind.scope(),
-	table: func(org *organization) *ordered.Table[*orgs.AuditEventDetails] { return &org.auditEvents },
-	show:  func(_ *call, _ *organization, e *orgs.AuditEventDetails) orgs.AuditEventDetails { return *e },
+	table: func(org *organization) *ordered.Table[*orgs.AuditEventDetails] {
+		return &org.auditEvents
+	},
+	show: func(_ *call, _ *organization, e *orgs.AuditEventDetails) orgs.AuditEventDetails {
+		return *e
+	},
 }
 
 // mayAudit rejects a caller who is not allowed to read the audit log of an organization. If the
 // organization has no audit log, it rejects every caller.
 func (c *call) mayAudit(org *organization) error {
 	if active := org.data.AuditLogs; active != nil && !*active && c.enabled(ruleAuditActive) {
-		return fail(http.StatusForbidden, "organizationId: want an organization with an audit log [%s]", ruleAuditActive)
+		return fail(http.StatusForbidden,
+			"organizationId: want an organization with an audit log [%s]", ruleAuditActive)
 	}
 	return c.mayCall(c.isAdmin(org), "an administrator of the organization", ruleAuditAdmin)
 }
@@ -49,7 +54,8 @@ func listAuditEvents(c *call, org *organization) (response, error) {
 	const defaultSize, maxSize = 20, 100
 	limit := c.query.Get("limit")
 	if size, err := strconv.Atoi(limit); c.query.Has("limit") && (err != nil || size < 0 || size > maxSize) {
-		return response{}, invalid("limit", fmt.Sprintf("a number from 0 to %d", maxSize), limit, "")
+		return response{}, invalid("limit",
+			fmt.Sprintf("a number from 0 to %d", maxSize), limit, "")
 	}
 	if limit == "" || limit == "0" {
 		c.query.Set("limit", strconv.Itoa(min(c.config.pageSize, defaultSize)))
@@ -58,10 +64,12 @@ func listAuditEvents(c *call, org *organization) (response, error) {
 	to, err := time.Parse(time.RFC3339Nano, c.query.Get("to"))
 	isOpen := err != nil // a time that cannot be parsed was rejected
 	matches := func(name, value string) bool { return !c.query.Has(name) || c.query.Get(name) == value }
-	isFiltered := slices.ContainsFunc([]string{"from", "to", "action", "actor", "target"}, c.query.Has)
+	isFiltered := slices.ContainsFunc([]string{"from", "to", "action", "actor", "target"},
+		c.query.Has)
 	rows := org.auditEvents.Backward().Where(when(isFiltered, func(e *orgs.AuditEventDetails) bool {
 		return !e.OccurredAt.Before(from) && (isOpen || !e.OccurredAt.After(to)) &&
-			matches("action", string(e.Action)) && matches("actor", string(e.Actor.ID)) && matches("target", string(e.Target.ID))
+			matches("action", string(e.Action)) && matches("actor", string(e.Actor.ID)) &&
+			matches("target", string(e.Target.ID))
 	}))
 	return respondPage(c, rows, func(e *orgs.AuditEventDetails) orgs.AuditEvent {
 		return orgs.AuditEvent{
@@ -123,7 +131,8 @@ func (c *call) audit(org *organization, resp response) {
 // auditTarget returns the resource that a write changed. It is the created resource if the response
 // contains one, and otherwise the resource that the last ID in the path identifies.
 func (c *call) auditTarget(resp response) orgs.AuditEventTarget {
-	params := slices.DeleteFunc(c.op.Params(), func(param string) bool { return param == c.op.Secret })
+	params := slices.DeleteFunc(c.op.Params(),
+		func(param string) bool { return param == c.op.Secret })
 	last := params[len(params)-1]
 	target := orgs.AuditEventTarget{Type: strings.TrimSuffix(last, "Id"), ID: orgs.AuditTargetID(c.param(last))}
 	shown := reflect.Indirect(reflect.ValueOf(resp.value))
@@ -158,14 +167,17 @@ func (st *state) addAuditEvent(org *organization, e *orgs.AuditEventDetails) {
 	if e.Payload.IsZero() {
 		e.Payload, _ = api.NewSecretJSON(struct{}{}) // it can be encoded
 	}
-	e.URLs.Location = orElse(e.URLs.Location, st.location("orgs", org.data.ID, "audit-events", e.ID))
+	e.URLs.Location = orElse(e.URLs.Location,
+		st.location("orgs", org.data.ID, "audit-events", e.ID))
 	org.auditEvents.Add(e.ID, e)
 }
 
 // Add adds an event to the audit log of an organization and returns it. Fields that are not set are
 // generated. The log contains events in the order in which they were added, even if their times
 // have another order.
-func (s OrgAuditEvents) Add(organizationID string, seed orgs.AuditEventDetails) orgs.AuditEventDetails {
+func (s OrgAuditEvents) Add(
+	organizationID string, seed orgs.AuditEventDetails,
+) orgs.AuditEventDetails {
 	return auditEventKind.add(s.server, seed, func(org *organization, seed orgs.AuditEventDetails) *orgs.AuditEventDetails {
 		if seed.ID != "" {
 			seed.ID = s.seedID("audit-event", seed.ID)

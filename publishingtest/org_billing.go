@@ -68,7 +68,8 @@ func (org *organization) usedIn(start, from, to time.Time) orgs.AIUsagePeriod {
 			continue
 		}
 		period.Credits += use.Credits
-		i := slices.IndexFunc(period.Features, func(f orgs.AIUsageFeature) bool { return f.Feature == use.Feature })
+		i := slices.IndexFunc(period.Features,
+			func(f orgs.AIUsageFeature) bool { return f.Feature == use.Feature })
 		if i < 0 {
 			i = len(period.Features)
 			period.Features = append(period.Features, orgs.AIUsageFeature{Feature: use.Feature})

@@ -44,7 +44,9 @@ type cluster struct {
 var clusterKind = &kind[*organization, cluster, orgs.ConversationCluster]{
 	name: "cluster", param: "clusterId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*cluster] { return &org.conversations.clusters },
-	show:  func(_ *call, _ *organization, found *cluster) orgs.ConversationCluster { return found.data },
+	show: func(_ *call, _ *organization, found *cluster) orgs.ConversationCluster {
+		return found.data
+	},
 }
 
 func ingestConversations(c *call, org *organization) (response, error) {
@@ -117,7 +119,8 @@ func (s OrgConversationClusters) Add(
 	}
 	seed.URLs.Location = orElse(seed.URLs.Location,
 		s.state.location("orgs", organizationID, "conversations-clusters", seed.ID))
-	seed.URLs.App = orElse(seed.URLs.App, address(appURL, "o", organizationID, "conversations", seed.ID))
+	seed.URLs.App = orElse(seed.URLs.App,
+		address(appURL, "o", organizationID, "conversations", seed.ID))
 	for i := range issues {
 		issue, conversation := &issues[i].Issue, &issues[i].Conversation
 		conversation.ID = orElse(conversation.ID, s.state.newID("conversation"))

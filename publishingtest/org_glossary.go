@@ -103,7 +103,8 @@ func (c *call) applyToGlossary(org *organization, operations []orgs.GlossaryOper
 // checkTerms rejects a term in an unknown language.
 func (st *state) checkTerms(at string, terms map[api.Language]string) error {
 	for _, language := range slices.Sorted(maps.Keys(terms)) {
-		if !slices.Contains(limits.Values[api.Language](), string(language)) && st.enabled(ruleGlossaryLanguages) {
+		if !slices.Contains(limits.Values[api.Language](), string(language)) &&
+			st.enabled(ruleGlossaryLanguages) {
 			return invalid(at, "known languages", string(language), ruleGlossaryLanguages)
 		}
 	}
@@ -127,7 +128,9 @@ func (st *state) addGlossaryEntry(org *organization, entry orgs.GlossaryEntry) *
 
 // Add adds an entry to the glossary of an organization and returns it. Fields that are
 // not set are generated, except for Translations.
-func (s OrgTranslationGlossary) Add(organizationID string, seed orgs.GlossaryEntry) orgs.GlossaryEntry {
+func (s OrgTranslationGlossary) Add(
+	organizationID string, seed orgs.GlossaryEntry,
+) orgs.GlossaryEntry {
 	return glossaryKind.add(s.server, seed, func(org *organization, seed orgs.GlossaryEntry) *orgs.GlossaryEntry {
 		insert := orgs.GlossaryOperation{
 			Type: orgs.GlossaryOperationTypeInsert, Translations: seed.Translations,

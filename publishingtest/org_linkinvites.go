@@ -64,8 +64,10 @@ func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 // linkInviteKind is the resource kind for link invites of organizations.
 var linkInviteKind = &kind[*organization, linkInvite, orgs.LinkInvite]{
 	name: "link invite", param: "inviteId", in: organizationKind.scope(),
-	table:  func(org *organization) *ordered.Table[*linkInvite] { return &org.linkInvites },
-	show:   func(c *call, _ *organization, l *linkInvite) orgs.LinkInvite { return c.showLinkInvite(l) },
+	table: func(org *organization) *ordered.Table[*linkInvite] { return &org.linkInvites },
+	show: func(c *call, _ *organization, l *linkInvite) orgs.LinkInvite {
+		return c.showLinkInvite(l)
+	},
 	exists: func(c *call, l *linkInvite) bool { return c.leads(l) },
 	selected: func(c *call, _ *organization) func(l *linkInvite) bool {
 		return when(c.enabled(ruleLinkInviteList), (*linkInvite).ofOrganization)
@@ -150,7 +152,8 @@ func (s OrgLinkInvites) Add(organizationID string, seed orgs.LinkInvite) orgs.Li
 		if seed.Level == nil && (create.Space != nil || create.Collection != nil) {
 			create.Level = api.Null[api.Role]() // a guest has no role
 		}
-		s.accept(s.limitWhole("Orgs.LinkInvites.Create", create), s.state.checkLinkInvite(org, create))
+		s.accept(s.limitWhole("Orgs.LinkInvites.Create", create),
+			s.state.checkLinkInvite(org, create))
 		created := &linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
 		setIfGiven(&created.space, create.Space)
 		setIfGiven(&created.collection, create.Collection)

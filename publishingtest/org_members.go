@@ -41,8 +41,10 @@ var memberOperations = operations{
 // user.
 var memberKind = &kind[*organization, api.Member, api.Member]{
 	name: "member", param: "userId", in: organizationKind.scope(), absent: ruleMember,
-	table:  func(org *organization) *ordered.Table[*api.Member] { return &org.members },
-	show:   func(c *call, org *organization, m *api.Member) api.Member { return c.showMember(org, m) },
+	table: func(org *organization) *ordered.Table[*api.Member] { return &org.members },
+	show: func(c *call, org *organization, m *api.Member) api.Member {
+		return c.showMember(org, m)
+	},
 	remove: dismissMember,
 }
 

@@ -72,7 +72,8 @@ func onSpecVersion(
 }
 
 func listSpecVersions(c *call, _ *orgs.OpenAPISpec, history *specHistory) (response, error) {
-	list := byRule(c.state, ruleSpecVersionOrder, history.versions.Backward(), history.versions.List())
+	list := byRule(c.state, ruleSpecVersionOrder,
+		history.versions.Backward(), history.versions.List())
 	return respondPage(c, list, func(v *specVersion) orgs.OpenAPIVersion { return v.data })
 }
 
@@ -80,7 +81,9 @@ func specVersionByID(c *call, _ *orgs.OpenAPISpec, history *specHistory) (*specV
 	return find(c, &history.versions, "versionId")
 }
 
-func latestSpecVersion(_ *call, spec *orgs.OpenAPISpec, history *specHistory) (*specVersion, error) {
+func latestSpecVersion(
+	_ *call, spec *orgs.OpenAPISpec, history *specHistory,
+) (*specVersion, error) {
 	if latest, ok := history.versions.Get(publishing.Value(spec.LastVersion)); ok {
 		return latest, nil
 	}

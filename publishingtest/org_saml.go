@@ -103,7 +103,8 @@ func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID strin
 	data.Service = orElse(data.Service, orgs.SAMLEndpoints{
 		ACSURL: endpoint + "/acs", StartURL: endpoint + "/start", EntityID: endpoint,
 	})
-	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "saml", data.ID))
+	data.URLs.Location = orElse(data.URLs.Location,
+		st.location("orgs", org.data.ID, "saml", data.ID))
 	p := &samlProvider{data, teamID}
 	org.saml.Add(data.ID, p)
 	return p

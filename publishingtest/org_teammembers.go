@@ -76,7 +76,8 @@ func (c *call) membersOf(org *organization, field string, names []string) ([]str
 func (st *state) joinTeam(t *team, userID string, role *orgs.TeamMemberRole) {
 	current, ok := t.members.Get(userID)
 	if !ok {
-		current = byRule(st, ruleTeamDefaultRole, orgs.TeamMemberRoleMember, orgs.TeamMemberRoleOwner)
+		current = byRule(st, ruleTeamDefaultRole,
+			orgs.TeamMemberRoleMember, orgs.TeamMemberRoleOwner)
 	}
 	setIfGiven(&current, role)
 	t.members.Put(userID, current)

@@ -114,7 +114,9 @@ func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.
 // returns the translation. The result of the run is a new space of the organization with the given
 // translated pages. The statistics contain the number of these pages and of their words, and the
 // duration of the run in whole seconds.
-func (s OrgTranslations) Complete(organizationID, translationID string, pages ...Page) orgs.Translation {
+func (s OrgTranslations) Complete(
+	organizationID, translationID string, pages ...Page,
+) orgs.Translation {
 	defer s.mu.hold()()
 	pages = clone(pages)
 	t := translationKind.seeded(s.server, organizationID, translationID)

@@ -124,7 +124,9 @@ func respondUsers(
 }
 
 // listed reports whether lists of permissions include a user with the role.
-func (c *call) listed(role *api.Role) bool { return byRule(c.state, ruleNoGuests, role != nil, true) }
+func (c *call) listed(role *api.Role) bool {
+	return byRule(c.state, ruleNoGuests, role != nil, true)
+}
 
 func updatePermission[P place](c *call, on P) (response, error) {
 	if !on.grants().users.Has(c.param("userId")) {
@@ -210,7 +212,8 @@ func (st *state) givenTo(
 ) (role *api.Role, team string, given bool) {
 	grant, direct := in.users.Get(userID)
 	role, team = throughTeams(org, in, userID)
-	if direct && (st.enabled(ruleAggregateTeams) || team == "" || strength(grant.role) > strength(role)) {
+	if direct &&
+		(st.enabled(ruleAggregateTeams) || team == "" || strength(grant.role) > strength(role)) {
 		return grant.role, "", true
 	}
 	return role, team, team != ""
@@ -251,7 +254,9 @@ func (st *state) levels(node treeNode) []place {
 
 // throughTeams returns the strongest role of the teams of a user, and the ID of a team with this
 // role. The ID is "" if no team has a role.
-func throughTeams(org *organization, level *grants, userID string) (strongest *api.Role, team string) {
+func throughTeams(
+	org *organization, level *grants, userID string,
+) (strongest *api.Role, team string) {
 	for id := range level.teams.Keys() {
 		t, known := org.teams.Get(id)
 		if !known || !t.members.Has(userID) {

@@ -38,7 +38,8 @@ func (s *site) defaultLevel() *api.Role { return new(spaces.LevelInherit) }
 // mayManageSite rejects a caller who is not allowed to read and change the permissions on a site.
 func (c *call) mayManageSite(s *site) error {
 	shown, _ := c.sitePermission(s, c.callerUser())
-	return c.mayCall(mayCreate(shown.Permission), "the role admin or create on the site", ruleSiteCaller)
+	return c.mayCall(mayCreate(shown.Permission),
+		"the role admin or create on the site", ruleSiteCaller)
 }
 
 func listSiteUsers(c *call, s *site) (response, error) {
@@ -70,7 +71,9 @@ func listSiteAggregate(c *call, s *site) (response, error) {
 }
 
 // sitePermission returns the permission of a user on a site, and reports whether there is one.
-func (c *call) sitePermission(s *site, user *api.User) (shown permissions.SitePermission, can bool) {
+func (c *call) sitePermission(
+	s *site, user *api.User,
+) (shown permissions.SitePermission, can bool) {
 	shown.User = *user
 	if role, origin, given := c.givenOnSite(s, user.ID); given && (role != nil || c.enabled(ruleSiteGuests)) {
 		shown.Permission, shown.Origin, can = role, origin, true

@@ -135,7 +135,8 @@ func (s *Server) SeedDemo() Demo {
 	}})
 	s.Orgs.Imports.Complete(org, s.Orgs.Imports.Add(org,
 		orgs.ImportRun{Target: &orgs.ImportTarget{Space: demo.Spaces[0]}}).ID)
-	s.Orgs.AuditEvents.Add(org, orgs.AuditEventDetails{Target: orgs.AuditEventTarget{Label: new("Acme")}})
+	s.Orgs.AuditEvents.Add(org,
+		orgs.AuditEventDetails{Target: orgs.AuditEventTarget{Label: new("Acme")}})
 	domains := orgs.ConversationCluster{Label: "Custom domains"}
 	s.Orgs.Conversations.Clusters.Add(org, domains, orgs.ConversationIssueItem{
 		Issue: orgs.ConversationIssue{
@@ -153,9 +154,11 @@ func (s *Server) demoVisits(demo Demo) {
 	s.Sites.Redirects.Add(org, docs, sites.Redirect{Source: "/first-steps", Destination: sites.RedirectDestination{
 		Kind: sites.RedirectDestinationKindPage, SiteSpaceID: &placed.ID, PageID: &page.ID,
 	}})
-	s.Sites.MCPServers.Add(org, docs, sites.MCPServer{Name: "Orders", Condition: new(demoCondition)})
+	s.Sites.MCPServers.Add(org, docs,
+		sites.MCPServer{Name: "Orders", Condition: new(demoCondition)})
 	asked := insights.AnswerWithResponse{Answer: insights.Answer{Input: insights.AnswerInput{Raw: "How do I publish?"}}}
-	s.Sites.Answers.Add(org, docs, asked, insights.AnswerSource{Space: placed.Space.ID, Page: page.ID, Title: page.Title})
+	s.Sites.Answers.Add(org, docs, asked,
+		insights.AnswerSource{Space: placed.Space.ID, Page: page.ID, Title: page.Title})
 	s.Orgs.Billing.Add(org, AIUse{Feature: "ask", Credits: 1})
 	for i, country := range []string{"FR", "FR", "DE"} {
 		s.Sites.Insights.Events.Add(org, docs, insights.Event{

@@ -126,7 +126,8 @@ func (s *server) seedID(kind, chosen string) string {
 		return s.state.newID(kind)
 	}
 	if s.state.taken[chosen] {
-		s.mistake("the ID %q is already in use; IDs are unique among all objects of a server", chosen)
+		s.mistake("the ID %q is already in use; IDs are unique among all objects of a server",
+			chosen)
 	}
 	s.state.taken[chosen] = true
 	return chosen

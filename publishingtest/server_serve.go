@@ -120,7 +120,9 @@ func (s *server) carryOut(c *call, handle handler) response {
 
 // checkLimits returns the error of an operation for values that violate a limit. The values of a
 // seed may be incomplete, because the server generates missing values.
-func (st *state) checkLimits(operation string, table limits.Table, in limits.Input, partial bool) error {
+func (st *state) checkLimits(
+	operation string, table limits.Table, in limits.Input, partial bool,
+) error {
 	v := table.Violation(in, limits.Choice{Description: true, Partial: partial})
 	if v != nil && v.FromDescription {
 		id := limitsRule(operation)

@@ -120,7 +120,8 @@ func (s Streams) Script(operation string, steps ...Step) {
 	}
 	defer s.injections.mu.hold()()
 	script := append([]Step{}, steps...) // not nil, since a script may be empty
-	setOrDelete(&s.injections.scripts, operation, append(s.injections.scripts[operation], script), true)
+	setOrDelete(&s.injections.scripts, operation,
+		append(s.injections.scripts[operation], script), true)
 }
 
 // Pace blocks each event in the streams of an operation at a gate, including the event that ends a

@@ -184,7 +184,8 @@ func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) 
 	s.data.Visibility = orElse(data.Visibility, sites.VisibilityPublic)
 	s.data.AgentsContext = orElse(data.AgentsContext, sites.AgentsContextIncluded)
 	s.data.CreatedAt = orElse(data.CreatedAt, st.now())
-	s.data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "sites", data.ID))
+	s.data.URLs.Location = orElse(data.URLs.Location,
+		st.location("orgs", org.data.ID, "sites", data.ID))
 	s.data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "sites", data.ID))
 	if data.AdaptiveContent == nil {
 		s.data.AdaptiveContent = &sites.AdaptiveContent{}

@@ -340,7 +340,9 @@ func (s SiteSpaceCustomization) Edit(
 }
 
 // Get returns the overrides of a site space, which are zero if there are none.
-func (s SiteSpaceCustomization) Get(organizationID, siteID, siteSpaceID string) customization.Overrides {
+func (s SiteSpaceCustomization) Get(
+	organizationID, siteID, siteSpaceID string,
+) customization.Overrides {
 	defer s.mu.hold()()
 	placed := siteSpaceKind.seeded(s.server, organizationID, siteID, siteSpaceID)
 	return fromTree[customization.Overrides](placed.overrides)

@@ -44,7 +44,8 @@ var externalLinkKind = &kind[*site, externalLink, sites.ExternalLink]{
 func createExternalLink(c *call, s *site) (response, error) {
 	in := input[sites.ExternalLinkCreate](c)
 	if s.sections.Len() == 0 && c.enabled(ruleExternalLinkSections) {
-		return response{}, invalid("siteId", "a site with sections", s.data.ID, ruleExternalLinkSections)
+		return response{}, invalid("siteId", "a site with sections",
+			s.data.ID, ruleExternalLinkSections)
 	}
 	if err := c.checkLinkParent(s, in.Parent); err != nil {
 		return response{}, err

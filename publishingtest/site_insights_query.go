@@ -205,7 +205,8 @@ func (a *aggregation) period() (from, to time.Time) {
 // matchesEvent reports whether an event matches all filters, except the filters for counts.
 func (a *aggregation) matchesEvent(event *visit) bool {
 	for _, filter := range a.query.Where {
-		values := a.valuesOf(event, insights.EventsColumn{Column: filter.Column, Claim: filter.Claim})
+		values := a.valuesOf(event,
+			insights.EventsColumn{Column: filter.Column, Claim: filter.Claim})
 		if !isCount(filter.Column) && !slices.ContainsFunc(values, func(v insights.EventsValue) bool { return a.matches(filter, v) }) {
 			return false
 		}
@@ -216,7 +217,8 @@ func (a *aggregation) matchesEvent(event *visit) bool {
 // matchesRow reports whether a row matches the filters for counts.
 func (a *aggregation) matchesRow(row *aggregated) bool {
 	for _, filter := range a.query.Where {
-		if isCount(filter.Column) && !a.matches(filter, a.value(row, insights.EventsColumn{Column: filter.Column})) {
+		if isCount(filter.Column) &&
+			!a.matches(filter, a.value(row, insights.EventsColumn{Column: filter.Column})) {
 			return false
 		}
 	}
@@ -359,7 +361,8 @@ func (a *aggregation) sort() {
 // valuesOf returns the values of an event in a column. The column for the names of claims can have
 // several values. Every other column has one.
 func (a *aggregation) valuesOf(event *visit, column insights.EventsColumn) []insights.EventsValue {
-	if column.Column == insights.EventsColumnVisitorClaimProperty && len(event.Session.VisitorAuthClaims) > 0 {
+	if column.Column == insights.EventsColumnVisitorClaimProperty &&
+		len(event.Session.VisitorAuthClaims) > 0 {
 		var names []insights.EventsValue
 		for name := range event.Session.VisitorAuthClaims {
 			names = append(names, insights.EventsValue{Text: &name})
@@ -376,7 +379,8 @@ func (a *aggregation) valueOf(event *visit, column insights.EventsColumn) insigh
 		return textValue(a.bucket(*event.Timestamp, column.Interval).Format(time.RFC3339))
 	}
 	v := columnValue(event, column)
-	known := valueText(v) != "null" && publishing.Value(v.Text) != string(insights.VisitorDeviceUnknown)
+	known := valueText(v) != "null" &&
+		publishing.Value(v.Text) != string(insights.VisitorDeviceUnknown)
 	switch {
 	case !known && !a.enabled(ruleNoValue):
 		return textValue("none")
@@ -465,7 +469,8 @@ func columnValue(e *visit, column insights.EventsColumn) (v insights.EventsValue
 		}
 		return textValue(strings.Trim(e.Session.VisitorAuthClaims[*column.Claim].String(), `"`))
 	case insights.EventsColumnEventSearchQuery:
-		if e.Type != insights.EventTypeSearchTypeQuery && e.Type != insights.EventTypeSearchOpenResult {
+		if e.Type != insights.EventTypeSearchTypeQuery &&
+			e.Type != insights.EventTypeSearchOpenResult {
 			return v
 		}
 		return textValue(publishing.Value(e.Query))

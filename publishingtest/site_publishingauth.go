@@ -49,7 +49,9 @@ func onPublishingAuth(handle func(c *call, s *site) (response, error)) handler {
 	})
 }
 
-func getPublishingAuth(c *call, s *site) (response, error) { return respondOK(c.showPublishingAuth(s)) }
+func getPublishingAuth(c *call, s *site) (response, error) {
+	return respondOK(c.showPublishingAuth(s))
+}
 
 func updatePublishingAuth(c *call, s *site) (response, error) {
 	in := input[sites.PublishingAuthUpdate](c)
@@ -78,8 +80,11 @@ func (st *state) authIntegration(s *site) *string {
 
 // checkBackend rejects the backend "integration" if there is no integration that can authenticate
 // visitors.
-func (st *state) checkBackend(s *site, backend spaces.VisitorAuthBackend, integration *string) error {
-	if backend == spaces.VisitorAuthBackendIntegration && integration == nil && st.enabled(ruleAuthIntegration) {
+func (st *state) checkBackend(
+	s *site, backend spaces.VisitorAuthBackend, integration *string,
+) error {
+	if backend == spaces.VisitorAuthBackendIntegration && integration == nil &&
+		st.enabled(ruleAuthIntegration) {
 		want := fmt.Sprintf(
 			"custom, since no integration with the scope %s is installed on the site %s",
 			integrations.ScopeSiteVisitorAuth, abbreviated(s.data.ID),
@@ -172,7 +177,9 @@ func decodePart(part string, v any) error {
 // The token must be signed with the current private key of the site, and must not have expired
 // according to the clock of the server. Otherwise, VerifyToken returns an error that describes the
 // problem. The site can have any visibility.
-func (s SitePublishingAuth) VerifyToken(organizationID, siteID, token string) (map[string]any, error) {
+func (s SitePublishingAuth) VerifyToken(
+	organizationID, siteID, token string,
+) (map[string]any, error) {
 	defer s.mu.hold()()
 	return s.state.verifyVisitorToken(s.seedSite(organizationID, siteID), token)
 }

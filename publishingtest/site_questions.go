@@ -42,7 +42,9 @@ type answer struct {
 var questionKind = &kind[*site, question, insights.Question]{
 	name: "question", param: "siteQuestionId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*question] { return &s.questions },
-	show:  func(c *call, s *site, q *question) insights.Question { return q.show(s.answersTo(q, nil), c.now()) },
+	show: func(c *call, s *site, q *question) insights.Question {
+		return q.show(s.answersTo(q, nil), c.now())
+	},
 }
 
 var answerKind = &kind[*site, answer, insights.AnswerWithResponse]{
@@ -77,7 +79,8 @@ func (c *call) selectedAnswers() func(a *answer) bool {
 
 // isAbout reports whether an answer has one of the topics.
 func (a *answer) isAbout(topics []string) bool {
-	return slices.ContainsFunc(a.data.Topics, func(topic string) bool { return slices.Contains(topics, topic) })
+	return slices.ContainsFunc(a.data.Topics,
+		func(topic string) bool { return slices.Contains(topics, topic) })
 }
 
 // thread returns the ID of the first answer of a thread.
@@ -93,7 +96,8 @@ func (a *answer) thread() string {
 func (c *call) countedAnswers() func(a *answer) bool {
 	in := func(name string, value func(a *answer) string) func(a *answer) bool {
 		wanted := c.query[name]
-		return when(len(wanted) > 0, func(a *answer) bool { return slices.Contains(wanted, value(a)) })
+		return when(len(wanted) > 0,
+			func(a *answer) bool { return slices.Contains(wanted, value(a)) })
 	}
 	from, errFrom := time.Parse(time.RFC3339, c.query.Get("from"))
 	to, errTo := time.Parse(time.RFC3339, c.query.Get("to"))
@@ -181,7 +185,8 @@ func listQuestionsOfSite(c *call, s *site) (response, error) {
 	var listed []insights.Question
 	for q := range s.questions.Values() {
 		found := s.answersTo(q, counts)
-		ofTopic := len(topics) == 0 || slices.ContainsFunc(found, func(a *answer) bool { return a.isAbout(topics) })
+		ofTopic := len(topics) == 0 || slices.ContainsFunc(found,
+			func(a *answer) bool { return a.isAbout(topics) })
 		if len(found) > 0 && ofTopic && (kind == "" || string(q.data.Type) == kind) {
 			listed = append(listed, q.show(found, c.now()))
 		}
@@ -225,7 +230,8 @@ func listQuestionSources(c *call, s *site, q *question) (response, error) {
 
 func countQuestions(c *call, s *site) (response, error) {
 	topics := c.query["topic"]
-	counts := every(c.countedAnswers(), when(len(topics) > 0, func(a *answer) bool { return a.isAbout(topics) }))
+	counts := every(c.countedAnswers(),
+		when(len(topics) > 0, func(a *answer) bool { return a.isAbout(topics) }))
 	return respondOK(statsOf(s.answersTo(nil, counts), c.now()))
 }
 
@@ -253,7 +259,8 @@ func (c *call) recordAnswer(s *site, text string, session *sites.AskSession, giv
 	if session != nil {
 		seed.Session = &insights.Session{VisitorID: session.VisitorID, SessionID: session.SessionID}
 		for earlier := range s.answers.Values() {
-			if earlier.data.Session != nil && *earlier.data.Session == *seed.Session && c.enabled(ruleQuestionThread) {
+			if earlier.data.Session != nil && *earlier.data.Session == *seed.Session &&
+				c.enabled(ruleQuestionThread) {
 				seed.Thread = &insights.AnswerThreadPlace{ID: earlier.thread(), Previous: earlier.data.ID}
 			}
 		}
@@ -291,7 +298,8 @@ func (st *state) addAnswer(s *site, data insights.AnswerWithResponse) *answer {
 	data.Helpfulness = orElse(data.Helpfulness, insights.AnswerHelpfulnessHigh)
 	data.Relevance = orElse(data.Relevance, insights.AnswerRelevanceRelevant)
 	data.Channel.Type = orElse(data.Channel.Type, insights.ChannelTypeSite)
-	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", s.org.data.ID, "sites", s.data.ID, "answers", data.ID))
+	data.URLs.Location = orElse(data.URLs.Location,
+		st.location("orgs", s.org.data.ID, "sites", s.data.ID, "answers", data.ID))
 	data.Response.Role = orElse(data.Response.Role, insights.AnswerMessageRoleAssistant)
 	data.Response.Steps = orNone(data.Response.Steps)
 	data.Response.CreatedAt = orNew(data.Response.CreatedAt, data.CreatedAt)
@@ -322,18 +330,22 @@ func (st *state) completed(s *site, source insights.AnswerSource) insights.Answe
 	if source.Type == insights.AnswerSourceTypePage {
 		source.Revision = orElse(source.Revision, "revision")
 	}
-	source.URLs.Location = st.location("orgs", s.org.data.ID, "sites", s.data.ID, "sources", source.ID)
+	source.URLs.Location = st.location("orgs", s.org.data.ID,
+		"sites", s.data.ID, "sources", source.ID)
 	return source
 }
 
 // questionOf returns the question with the ID in of, or with the same words. If there is none, it
 // adds a new question and returns it.
-func (st *state) questionOf(s *site, of insights.AnswerQuestion, text, words string, at time.Time) *question {
+func (st *state) questionOf(
+	s *site, of insights.AnswerQuestion, text, words string, at time.Time,
+) *question {
 	if q, ok := s.questions.Get(of.ID); ok {
 		return q
 	}
 	for q := range s.questions.Values() {
-		if of.ID == "" && strings.Join(wordsOf(q.data.Question), " ") == words && st.enabled(ruleQuestionWords) {
+		if of.ID == "" && strings.Join(wordsOf(q.data.Question), " ") == words &&
+			st.enabled(ruleQuestionWords) {
 			return q
 		}
 	}

@@ -133,7 +133,9 @@ func valuesOf(destination *sites.RedirectDestination) []destinationValue {
 }
 
 // withPage returns a destination with the page at its path, if there is one, in place of the path.
-func (st *state) withPage(s *site, destination sites.RedirectDestination) sites.RedirectDestination {
+func (st *state) withPage(
+	s *site, destination sites.RedirectDestination,
+) sites.RedirectDestination {
 	if destination.Kind != sites.RedirectDestinationKindPath {
 		return destination
 	}

@@ -74,7 +74,8 @@ func createSection(c *call, s *site) (response, error) {
 	if group != "" {
 		s.putIn(group, part{section: sec})
 	}
-	c.place(s, siteSpace{id: c.newID("site-space"), space: spaceID, section: data.ID, pageID: in.PageID})
+	c.place(s,
+		siteSpace{id: c.newID("site-space"), space: spaceID, section: data.ID, pageID: in.PageID})
 	return respondCreated(c.showSection(s, sec, ""), c.location("orgs",
 		c.param("organizationId"), "sites", c.param("siteId"), "sections", data.ID))
 }
@@ -256,7 +257,8 @@ func (s SiteSections) Add(
 			found.makeDefaultSection(sec)
 		}
 		for _, id := range spaceIDs {
-			s.state.place(found, siteSpace{id: s.state.newID("site-space"), space: id, section: seed.ID})
+			s.state.place(found,
+				siteSpace{id: s.state.newID("site-space"), space: id, section: seed.ID})
 		}
 		return sec
 	}, organizationID, siteID)

@@ -258,7 +258,8 @@ func moveIn[T any](
 		}
 	}
 	if before != nil && after != nil && c.enabled(rules.agree) {
-		others := slices.DeleteFunc(slices.Clone(level), func(other string) bool { return other == key })
+		others := slices.DeleteFunc(slices.Clone(level),
+			func(other string) bool { return other == key })
 		if at := slices.Index(others, *after); at < 0 || at+1 == len(others) || others[at+1] != *before {
 			return invalid("position", "neighbors", *after+" and "+*before, rules.agree)
 		}

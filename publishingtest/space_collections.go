@@ -113,7 +113,8 @@ func emptyCollection(c *call, st *state, col *collection) error {
 
 func listCollectionSpaces(c *call, col *collection) (response, error) {
 	list := c.tree.Group(col.data.ID).List().Where(when(c.seesSome(), c.sees))
-	return respondPage(c, list, func(held treeNode) spaces.Space { return c.showSpace(held.space, "") })
+	return respondPage(c, list,
+		func(held treeNode) spaces.Space { return c.showSpace(held.space, "") })
 }
 
 // addCollection adds a collection and generates the fields that are not set.

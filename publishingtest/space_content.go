@@ -80,7 +80,8 @@ func importContent(c *call, b branch) (response, error) {
 func (c *call) respondImported(b branch, created []*contentPage) (response, error) {
 	count := countPages(created)
 	result := spaces.ImportResult{Revision: b.head().id, ImportedResources: count, TotalResources: count}
-	return respondCreated(result, c.location("spaces", b.space.data.ID, "revisions", result.Revision))
+	return respondCreated(result,
+		c.location("spaces", b.space.data.ID, "revisions", result.Revision))
 }
 
 // appendPages creates pages after the other pages of a branch and returns them.
@@ -103,7 +104,9 @@ func applyTemplate(c *call, sp *space) (response, error) {
 
 // pagesOf returns the pages of a template, and replaces the names of files with files of a
 // revision. prefix precedes the names of the fields of the template in the body.
-func (c *call) pagesOf(in spaces.ContentApplyTemplate, rev *revision, prefix string) ([]Page, error) {
+func (c *call) pagesOf(
+	in spaces.ContentApplyTemplate, rev *revision, prefix string,
+) ([]Page, error) {
 	from, ok := c.templates.Get(in.ID)
 	if !ok {
 		return nil, byRule(c.state, ruleTemplate, notFound(prefix+"id", in.ID),
@@ -130,7 +133,8 @@ func fillIn(pages []Page, names map[string]string) []Page {
 		filled[i].Sections = slices.Clone(filled[i].Sections)
 		for j := range filled[i].Sections {
 			for name, target := range names {
-				filled[i].Sections[j].Body = strings.ReplaceAll(filled[i].Sections[j].Body, name, target)
+				filled[i].Sections[j].Body = strings.ReplaceAll(filled[i].Sections[j].Body,
+					name, target)
 			}
 		}
 		filled[i].Pages = fillIn(filled[i].Pages, names)

@@ -40,7 +40,8 @@ func (c *call) pageByPath(b branch, how reading) (*contentPage, error) {
 }
 
 func onPage(handle func(c *call, b branch, p *contentPage) (response, error)) handler {
-	return inBranch(func(c *call, b branch) (*contentPage, error) { return c.page(b, inFull) }, handle)
+	return inBranch(func(c *call, b branch) (*contentPage, error) { return c.page(b, inFull) },
+		handle)
 }
 
 func getContentPage(c *call, b branch) (response, error) {
@@ -97,7 +98,8 @@ func (c *call) respondContentPage(
 		if p.written && c.enabled(ruleContentNormal) {
 			text = richtext.Markdown(strings.TrimSpace("# " + p.seed.Title + "\n\n" + p.markdown()))
 		}
-		byDefault := byRule(c.state, rulePageDefault, richtext.FormatMarkdown, richtext.FormatDocument)
+		byDefault := byRule(c.state, rulePageDefault,
+			richtext.FormatMarkdown, richtext.FormatDocument)
 		if orElse(richtext.Format(c.query.Get("format")), byDefault) == richtext.FormatDocument {
 			text = richtext.Content{Document: p.document()}
 		}

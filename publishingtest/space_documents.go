@@ -85,7 +85,8 @@ func getComputedDocument(c *call, b branch) (response, error) {
 			continue
 		}
 		source := sourceOf(b.head().pages, p)
-		if source != nil && source.seed.Computed != nil && sameSource(documentSource(b.space, source, p), &in.Source) {
+		if source != nil && source.seed.Computed != nil &&
+			sameSource(documentSource(b.space, source, p), &in.Source) {
 			return respondOK(p.document())
 		}
 	}

@@ -103,7 +103,8 @@ func (s SpaceFiles) Edit(
 // empty, it removes the file from the main content of the space. References to the file become
 // broken links.
 func (s SpaceFiles) Remove(spaceID, changeRequestID, id string) spaces.Revision {
-	return s.changeFile(spaceID, changeRequestID, id, func(spaces.File) []spaces.File { return nil })
+	return s.changeFile(spaceID, changeRequestID, id,
+		func(spaces.File) []spaces.File { return nil })
 }
 
 func (s *server) changeFile(

@@ -174,7 +174,8 @@ func (st *state) finish(sp *space, w *gitWork, failure string) {
 		return
 	}
 	w.shown.State = spaces.GitOperationStateSuccess
-	if !w.force && w.timestamp != nil && w.timestamp.Before(sp.git.latest) && st.enabled(ruleGitOlder) {
+	if !w.force && w.timestamp != nil && w.timestamp.Before(sp.git.latest) &&
+		st.enabled(ruleGitOlder) {
 		return
 	}
 	if w.timestamp != nil {

@@ -162,7 +162,9 @@ func slugs(pages []*contentPage) map[string]bool {
 
 // readingOrder iterates over pages and their subpages. Instead of a computed page, it yields the
 // pages that are computed from it.
-func readingOrder(pages []*contentPage) iter.Seq[*contentPage] { return readingOrderOf(pages, true) }
+func readingOrder(pages []*contentPage) iter.Seq[*contentPage] {
+	return readingOrderOf(pages, true)
+}
 
 // readingOrderOf is like readingOrder, but if computed is false, it yields the computed pages
 // themselves.

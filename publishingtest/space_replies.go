@@ -44,7 +44,9 @@ type commentReply struct {
 var replyKind = &kind[*comment, commentReply, spaces.Reply]{
 	name: "reply", param: "commentReplyId", in: commentKind.scope(),
 	table: func(cm *comment) *ordered.Table[*commentReply] { return &cm.replies },
-	show:  func(c *call, _ *comment, reply *commentReply) spaces.Reply { return c.showReply(reply) },
+	show: func(c *call, _ *comment, reply *commentReply) spaces.Reply {
+		return c.showReply(reply)
+	},
 }
 
 func createReply(c *call, cm *comment) (response, error) {
@@ -74,7 +76,8 @@ func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
 	data.Object = "comment-reply"
 	data.PostedAt = orElse(data.PostedAt, st.now())
-	data.URLs.Location = orElse(data.URLs.Location, address(cm.data.URLs.Location, "replies", data.ID))
+	data.URLs.Location = orElse(data.URLs.Location,
+		address(cm.data.URLs.Location, "replies", data.ID))
 	if data.Permissions == (spaces.CommentPermissions{}) {
 		data.Permissions = spaces.CommentPermissions{View: true, Edit: true, Delete: true}
 	}

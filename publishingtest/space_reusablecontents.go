@@ -117,7 +117,8 @@ func (s *server) changeReusable(
 	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
 	next := b.head().revisionContent
-	next.reusables = changedIn(s, next.reusables, "reusable content", id, (*reusableContent).id, change)
+	next.reusables = changedIn(s, next.reusables,
+		"reusable content", id, (*reusableContent).id, change)
 	for _, rc := range next.reusables { // the other contents are checked again
 		s.acceptSource("Spaces.Computed.Document", rc.seed.Computed)
 	}

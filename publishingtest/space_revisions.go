@@ -275,7 +275,9 @@ func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces
 	return shown
 }
 
-func pageURL(sp *space, p *contentPage) string { return address(sp.data.URLs.App, "pages", p.seed.ID) }
+func pageURL(sp *space, p *contentPage) string {
+	return address(sp.data.URLs.App, "pages", p.seed.ID)
+}
 
 // filled returns a pointer to a text, or nil if the text is empty.
 func filled[T ~string](text T) *T {

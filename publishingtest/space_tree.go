@@ -145,7 +145,8 @@ func (c *call) setParent(node treeNode, parent *string) {
 	}
 	node.space.data.Parent = parent
 	c.tree.Regroup(node.id(), node.groups()...)
-	if parent == nil && node.space.data.Visibility == spaces.VisibilityInCollection && c.enabled(ruleInCollection) {
+	if parent == nil && node.space.data.Visibility == spaces.VisibilityInCollection &&
+		c.enabled(ruleInCollection) {
 		node.space.data.Visibility = spaces.VisibilityPrivate
 	}
 }
@@ -244,12 +245,14 @@ func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool)
 		id := side.beside.id()
 		*side.at = slices.Index(others, id)
 		if _, isCollection := c.collections.Get(id); *side.at < 0 || isCollection != (side.beside.Type == "collection") {
-			return 0, invalid(side.field, "a space or a collection in the target collection", id, "")
+			return 0, invalid(side.field,
+				"a space or a collection in the target collection", id, "")
 		}
 	}
 	switch {
 	case before >= 0 && after >= 0 && before != after+1:
-		return 0, invalid("position", "neighbors in the target collection", in.Position.Before.id(), "")
+		return 0, invalid("position", "neighbors in the target collection",
+			in.Position.Before.id(), "")
 	case before >= 0:
 		return before, nil
 	case after >= 0:

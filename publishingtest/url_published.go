@@ -78,7 +78,8 @@ func (c *call) visitorOf(s *site, in *urls.PublishedLookup) (map[string]any, err
 	case isRedirected && c.enabled(ruleVisitorLogin):
 		return nil, nil
 	case c.enabled(ruleVisitorInvalid):
-		return nil, fail(http.StatusUnauthorized, "visitor.jwtToken: %v [%s]", err, ruleVisitorInvalid)
+		return nil, fail(http.StatusUnauthorized,
+			"visitor.jwtToken: %v [%s]", err, ruleVisitorInvalid)
 	default:
 		return map[string]any{}, nil
 	}
@@ -99,7 +100,8 @@ func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
 	}
 	path := "/" + strings.TrimPrefix(asked.EscapedPath(), "/")
 	query := login.Query()
-	query.Set("location", byRule(c.state, ruleVisitorLocation, path, asked.Scheme+"://"+asked.Host+path))
+	query.Set("location",
+		byRule(c.state, ruleVisitorLocation, path, asked.Scheme+"://"+asked.Host+path))
 	login.RawQuery = query.Encode()
 	return respondOK(urls.Redirect{Target: urls.RedirectTargetExternal, URL: login.String()})
 }
@@ -238,7 +240,8 @@ func (st *state) newContentToken(s *site) api.Secret {
 func (s *server) acceptsContentToken(o *op.Op, req *http.Request, token string) bool {
 	defer s.mu.hold()()
 	claims, issued := s.state.issuedToken(token)
-	accepts := issued && s.state.enabled(ruleContentToken) && o.Reads() && !forAdministrators[o.Name]
+	accepts := issued && s.state.enabled(ruleContentToken) && o.Reads() &&
+		!forAdministrators[o.Name]
 	if !accepts || s.state.expired(claims) {
 		return false
 	}

@@ -17,7 +17,8 @@ func (b *batch) arrived(
 ) error {
 	if b.ops[0].kind == ActionUpload {
 		if len(result.InsertedFiles) != len(b.ops) {
-			return fmt.Errorf("pushing: the service returned %d of %d files", len(result.InsertedFiles), len(b.ops))
+			return fmt.Errorf("pushing: the service returned %d of %d files",
+				len(result.InsertedFiles), len(b.ops))
 		}
 		for i, o := range b.ops {
 			a, f := b.assets[o.path], result.InsertedFiles[i]
@@ -124,7 +125,8 @@ func compare(path, sent, stored string, noted map[int]bool) (notes []Note) {
 		isInner := strings.HasPrefix(link.To, "/pages/") || strings.HasPrefix(link.To, "/files/")
 		if arrived[link.To]--; arrived[link.To] < 0 && isInner {
 			noted[link.Line] = true
-			notes = append(notes, Note{NoteLostLink, path, link.Line, "the service made a link text: " + link.To})
+			notes = append(notes,
+				Note{NoteLostLink, path, link.Line, "the service made a link text: " + link.To})
 		}
 	}
 	blocks := map[string]int{}
@@ -141,7 +143,8 @@ func compare(path, sent, stored string, noted map[int]bool) (notes []Note) {
 		}
 		if !isNoted {
 			first, _, _ := strings.Cut(block.Text, "\n")
-			notes = append(notes, Note{NoteChanged, path, block.Line, "the service stored another form of: " + first})
+			notes = append(notes,
+				Note{NoteChanged, path, block.Line, "the service stored another form of: " + first})
 		}
 	}
 	return notes

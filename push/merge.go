@@ -42,7 +42,9 @@ func (e *MergeError) Error() string {
 // last read and the merge, the change is therefore merged too. Merge detects this afterwards, and
 // returns the result with a MergeError whose IsMerged is true. The error for a merge with conflicts
 // matches [changerequests.ErrMergeConflicts].
-func Merge(ctx context.Context, client *publishing.Client, space string, store Store) (*changerequests.MergeResult, error) {
+func Merge(
+	ctx context.Context, client *publishing.Client, space string, store Store,
+) (*changerequests.MergeResult, error) {
 	s, _, err := loadState(ctx, store, space)
 	if err != nil {
 		return nil, err

@@ -132,7 +132,9 @@ func (r *run) actions() (actions []Action) {
 	return actions
 }
 
-func newRun(ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options) (*run, error) {
+func newRun(
+	ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options,
+) (*run, error) {
 	r := &run{client: client, target: target, directory: directory, options: options}
 	tree, err := source.Read(directory)
 	return r, r.read(ctx, tree, err)
@@ -219,7 +221,8 @@ func readAsset(directory fs.FS, name string) (*asset, error) {
 // conflict adds a note about something that somebody else has changed and that the push does not
 // touch.
 func (r *run) conflict(path, format string, args ...any) {
-	r.planNotes = append(r.planNotes, Note{Kind: NoteConflict, Path: path, Text: fmt.Sprintf(format, args...)})
+	r.planNotes = append(r.planNotes,
+		Note{Kind: NoteConflict, Path: path, Text: fmt.Sprintf(format, args...)})
 }
 
 // head reads the change request to push to. If there is none, it reads the revision of the main
@@ -231,11 +234,13 @@ func (r *run) head(ctx context.Context) error {
 	}
 	if id != "" {
 		found, err := r.client.ChangeRequests.Get(ctx, r.target.Space, id)
-		isGone := r.target.ChangeRequest == "" && r.changeRequest == nil && errors.Is(err, api.ErrNotFound)
+		isGone := r.target.ChangeRequest == "" && r.changeRequest == nil &&
+			errors.Is(err, api.ErrNotFound)
 		if err != nil && !isGone {
 			return err
 		}
-		r.isContinued = !isGone && id == r.state.ChangeRequest && found.Status != changerequests.StatusArchived
+		r.isContinued = !isGone && id == r.state.ChangeRequest &&
+			found.Status != changerequests.StatusArchived
 		if !isGone && (r.target.ChangeRequest != "" || r.changeRequest != nil ||
 			found.Status == changerequests.StatusDraft || found.Status == changerequests.StatusOpen) {
 			r.changeRequest, r.revision = found, found.Revision
@@ -281,7 +286,8 @@ func (r *run) plan(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.changeRequest != nil && (r.changeRequest.ID != r.state.ChangeRequest || r.revision != r.state.Revision) {
+	if r.changeRequest != nil &&
+		(r.changeRequest.ID != r.state.ChangeRequest || r.revision != r.state.Revision) {
 		r.state.ChangeRequest, r.state.Revision, r.state.Foreign = r.changeRequest.ID, r.revision, r.revision
 	}
 	if err := r.load(ctx); err != nil {
@@ -337,7 +343,8 @@ func (r *run) load(ctx context.Context) error {
 
 func (r *run) getRevision(ctx context.Context) (*spaces.Revision, error) {
 	without := false
-	return r.client.Spaces.Revisions.Get(ctx, r.target.Space, r.revision, spaces.RevisionGetOptions{Metadata: &without})
+	return r.client.Spaces.Revisions.Get(ctx, r.target.Space,
+		r.revision, spaces.RevisionGetOptions{Metadata: &without})
 }
 
 // text reads the text of a page.
@@ -514,11 +521,13 @@ func (r *run) locate(ctx context.Context) error {
 		}
 		parent := r.above(p)
 		if parent == nil {
-			return fmt.Errorf("pushing: the space has no page %s above %s", path.Dir(r.page), path.Base(r.page))
+			return fmt.Errorf("pushing: the space has no page %s above %s",
+				path.Dir(r.page), path.Base(r.page))
 		}
 		if parent.isGone {
 			r.pages[p] = parent
-			r.conflict(p.Path, "somebody else has deleted the page above it, and it is not inserted")
+			r.conflict(p.Path,
+				"somebody else has deleted the page above it, and it is not inserted")
 			continue
 		}
 		found := child(parent, slugOf(p))
@@ -615,8 +624,10 @@ func hasFields(p *source.Page, n *node) bool {
 	}
 	text := func(want, got string) bool { return want == "" || got == want }
 	flag := func(want, got bool) bool { return !want || got }
-	return p.Title == n.title && text(want.Description, got.Description) && text(want.Emoji, got.Emoji) &&
-		text(want.Icon, got.Icon) && text(want.Condition, got.Condition) && flag(want.Hidden, got.Hidden) &&
+	return p.Title == n.title && text(want.Description, got.Description) &&
+		text(want.Emoji, got.Emoji) &&
+		text(want.Icon, got.Icon) && text(want.Condition, got.Condition) &&
+		flag(want.Hidden, got.Hidden) &&
 		flag(want.NoIndex, got.NoIndex) && flag(want.NoRobotsIndex, got.NoRobotsIndex)
 }
 
@@ -714,21 +725,25 @@ func (r *run) planUpdates(ctx context.Context) error {
 		}
 		o.fields = rec.Fields != fields(p.Title, p.Meta)
 		// A write of the text also writes the title and metadata.
-		if (o.fields || o.body) && !rec.Read.isNone() && rec.Read != n.fields() && !r.options.Overwrite {
-			r.conflict(p.Path, "somebody else has changed the title or metadata, and the page stays as it is")
+		if (o.fields || o.body) && !rec.Read.isNone() && rec.Read != n.fields() &&
+			!r.options.Overwrite {
+			r.conflict(p.Path,
+				"somebody else has changed the title or metadata, and the page stays as it is")
 			o.fields, o.body = false, false
 		}
 		parent, want := r.above(p), slugOf(p)
 		isPlaced := n.parent == parent && (rec.Want == want || n.slug == want)
 		switch {
 		case parent.isGone:
-			r.conflict(p.Path, "somebody else has deleted the page above it, and it stays where it is")
+			r.conflict(p.Path,
+				"somebody else has deleted the page above it, and it stays where it is")
 		case isPlaced:
 			rec.Want, rec.Parent, rec.Slug = want, parent.id, n.slug
 		case isMoved(n, rec) && !r.options.Overwrite:
 			r.conflict(p.Path, "somebody else has moved the page, which stays there")
 		case parent.isBelow(n):
-			r.conflict(p.Path, "somebody else has moved the page above it below it, and it stays where it is")
+			r.conflict(p.Path,
+				"somebody else has moved the page above it below it, and it stays where it is")
 		default:
 			o.kind = ActionMove
 			if n.parent != parent {
@@ -819,7 +834,8 @@ func (r *run) planOrder(reordered map[*node]bool) {
 			continue
 		}
 		if reordered[parent] && !r.options.Overwrite {
-			r.conflict(below[parent][0].Path, "somebody else has changed the order of the page and those beside it, which stays")
+			r.conflict(below[parent][0].Path,
+				"somebody else has changed the order of the page and those beside it, which stays")
 			continue
 		}
 		var moves []*op
@@ -828,7 +844,8 @@ func (r *run) planOrder(reordered map[*node]bool) {
 			n := r.pages[p]
 			isNew := n.id == "" && !n.isGone
 			if !stay[i] && (isNew || r.state.Pages[p.Path] != nil) {
-				moves = append(moves, &op{kind: ActionMove, page: p, path: p.Path, node: n, isQuiet: isNew})
+				moves = append(moves,
+					&op{kind: ActionMove, page: p, path: p.Path, node: n, isQuiet: isNew})
 				orders = append(orders, n.order)
 				n.order = 0 // other pages are not placed relative to it before its own move
 			}
@@ -900,7 +917,8 @@ func (r *run) planDeletes(ctx context.Context) error {
 		return depth
 	}
 	slices.SortFunc(names, func(a, b string) int {
-		return cmp.Or(depth(r.nodes[r.state.Pages[b].ID])-depth(r.nodes[r.state.Pages[a].ID]), strings.Compare(a, b))
+		return cmp.Or(depth(r.nodes[r.state.Pages[b].ID])-depth(r.nodes[r.state.Pages[a].ID]),
+			strings.Compare(a, b))
 	})
 	var deleted []string
 	for _, name := range names {
@@ -914,8 +932,10 @@ func (r *run) planDeletes(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if isMoved(n, rec) || (!rec.Stored.isNone() && normalHash(text) != rec.Stored) || rec.Read != n.fields() {
-			r.conflict(name, "the file is gone, but somebody else has changed the page, which stays")
+		if isMoved(n, rec) || (!rec.Stored.isNone() && normalHash(text) != rec.Stored) ||
+			rec.Read != n.fields() {
+			r.conflict(name,
+				"the file is gone, but somebody else has changed the page, which stays")
 			continue
 		}
 		n.remove()

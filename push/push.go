@@ -190,7 +190,9 @@ var (
 // If Push returns another error, the result contains the actions that it performed. The next Push
 // continues from there and repeats nothing. With a Store, it also finds out whether a request took
 // effect whose response was lost.
-func Push(ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options) (*Result, error) {
+func Push(
+	ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options,
+) (*Result, error) {
 	r, err := newRun(ctx, client, target, directory, options)
 	if err != nil {
 		return nil, err
@@ -201,7 +203,9 @@ func Push(ctx context.Context, client *publishing.Client, target Target, directo
 
 // Plan returns the actions that [Push] would perform, and changes nothing. It reads the texts of
 // pages only if the actions depend on them.
-func Plan(ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options) (*Result, error) {
+func Plan(
+	ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options,
+) (*Result, error) {
 	r, err := newRun(ctx, client, target, directory, options)
 	if err != nil {
 		return nil, err
@@ -238,7 +242,8 @@ func (r *run) finish() *Result {
 		r.result.Notes = append(r.result.Notes, notes...)
 	}
 	slices.SortStableFunc(r.result.Notes, func(a, b Note) int {
-		return cmp.Or(strings.Compare(a.Path, b.Path), a.Line-b.Line, strings.Compare(a.Text, b.Text))
+		return cmp.Or(strings.Compare(a.Path, b.Path),
+			a.Line-b.Line, strings.Compare(a.Text, b.Text))
 	})
 	r.result.Notes = slices.Compact(r.result.Notes)
 	return &r.result

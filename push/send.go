@@ -177,8 +177,10 @@ func (b *batch) add(o *op) bool {
 	if len(b.ops) > 0 {
 		first := b.ops[0]
 		isOther := (o.kind == ActionUpload) != (first.kind == ActionUpload) ||
-			(o.kind == ActionInsert) != (first.kind == ActionInsert) || o.isTemporary != first.isTemporary
-		if isOther || len(b.ops) == maxChanges || (first.kind == ActionUpload && len(b.ops) == maxFiles) ||
+			(o.kind == ActionInsert) != (first.kind == ActionInsert) ||
+			o.isTemporary != first.isTemporary
+		if isOther || len(b.ops) == maxChanges ||
+			(first.kind == ActionUpload && len(b.ops) == maxFiles) ||
 			(o.parent != nil && o.parent != b.root && o.parent.id == "") {
 			return false
 		}
@@ -324,7 +326,8 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 			in.Expected = fingerprint(text)
 		}
 		if o.fields {
-			setFields(&change, o.page, o.kind != ActionInsert && !b.state.Pages[o.path].Fields.isNone())
+			setFields(&change, o.page,
+				o.kind != ActionInsert && !b.state.Pages[o.path].Fields.isNone())
 			in.Fields = fields(o.page.Title, o.page.Meta)
 		}
 		changes = append(changes, change)

@@ -25,7 +25,8 @@ func (r *run) planSlugs() {
 		at[places[n]] = n
 	}
 	for _, o := range r.ops {
-		if o.kind == ActionDelete || (o.kind == ActionMove && o.spot(places[o.node]) != places[o.node]) {
+		if o.kind == ActionDelete ||
+			(o.kind == ActionMove && o.spot(places[o.node]) != places[o.node]) {
 			leaves[o.node] = o
 		}
 	}
@@ -51,7 +52,8 @@ func (r *run) planSlugs() {
 			continue
 		case other == nil || other == o.node:
 		case leaves[other] == nil:
-			kept = append(kept, r.stay(o, fmt.Sprintf("another page has the slug %q, and stays", to.slug))...)
+			kept = append(kept,
+				r.stay(o, fmt.Sprintf("another page has the slug %q, and stays", to.slug))...)
 			continue
 		default:
 			later := leaves[other]

@@ -61,14 +61,20 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.StringVar(&target.ChangeRequest, "change-request", "",
 		"the `ID` of a change request to write to, instead of that of the last push or a new one")
 	flags.StringVar(&target.Subject, "subject", "", "the subject of a new change request")
-	state := flags.String("state", "", "the `file` that keeps the state between pushes (default .publishing-push-SPACE.json)")
+	state := flags.String("state", "",
+		"the `file` that keeps the state between pushes (default .publishing-push-SPACE.json)")
 	isDry := flags.Bool("n", false, "show the plan and stop")
 	isDemo := flags.Bool("demo", false, "push a sample to a server in memory")
-	flags.BoolVar(&options.Overwrite, "overwrite", false, "also write pages that somebody else has changed")
-	flags.BoolVar(&options.Prune, "prune", false, "delete pages that a push has created and whose file is gone")
-	flags.IntVar(&options.MaxDeletes, "max-deletes", 0, "the largest `number` of pages to delete (default a fifth, and at most 10)")
-	isMerge := flags.Bool("merge", false, "merge the change request, unless somebody else has changed it or the main content")
-	flags.BoolVar(&options.Strict, "strict", false, "fail if links lead nowhere or files are too large")
+	flags.BoolVar(&options.Overwrite, "overwrite", false,
+		"also write pages that somebody else has changed")
+	flags.BoolVar(&options.Prune, "prune", false,
+		"delete pages that a push has created and whose file is gone")
+	flags.IntVar(&options.MaxDeletes, "max-deletes", 0,
+		"the largest `number` of pages to delete (default a fifth, and at most 10)")
+	isMerge := flags.Bool("merge", false,
+		"merge the change request, unless somebody else has changed it or the main content")
+	flags.BoolVar(&options.Strict, "strict", false,
+		"fail if links lead nowhere or files are too large")
 	flags.Usage = func() {
 		_, _ = fmt.Fprintln(stderr, "usage: publishing-push -space ID [flags] directory\n       publishing-push -demo")
 		flags.PrintDefaults()
