@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/publishing-platform/publishing-go/examples/export/internal/plain"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -134,7 +135,7 @@ func (e *exporter) tableOfContents(pages []spaces.Page) string {
 	list = func(pages []spaces.Page, depth int) {
 		for i := range pages {
 			p := &pages[i]
-			item := escapeTitle(p.Title)
+			item := plain.Escape(p.Title)
 			switch file := e.targets["/pages/"+p.ID]; {
 			case depth == 0 && isGroup(p):
 				continue
@@ -152,15 +153,9 @@ func (e *exporter) tableOfContents(pages []spaces.Page) string {
 	list(pages, 0)
 	for i := range pages {
 		if isGroup(&pages[i]) {
-			out.WriteString("\n## " + escapeTitle(pages[i].Title) + "\n\n")
+			out.WriteString("\n## " + plain.Escape(pages[i].Title) + "\n\n")
 			list(pages[i].Pages, 0)
 		}
 	}
 	return out.String()
-}
-
-var titleMarks = regexp.MustCompile("[\\\\`*_\\[\\]<>&#{}|~!]")
-
-func escapeTitle(title string) string {
-	return titleMarks.ReplaceAllString(strings.Join(strings.Fields(title), " "), `\$0`)
 }

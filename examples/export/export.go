@@ -14,6 +14,7 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/export/internal/plain"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -28,6 +29,8 @@ type exporter struct {
 	name     string // name of the directory
 	parallel int
 	progress progress
+	comments bool // whether comments are exported
+	plain    bool // whether blocks of the platform become standard Markdown
 
 	receipt  *receipt
 	dir      *directory
@@ -54,14 +57,26 @@ func (s summary) String() string {
 	return text
 }
 
-// An item is a page or a file to export.
+// An item is a page, the comments on one, or a file to export.
 type item struct {
 	key  string // kind and ID
 	path string // relative to the directory
-	mark string // changes if the content changes
-	// fill writes the content, and returns where its links lead.
-	fill func(ctx context.Context, to *os.File) (map[string]string, error)
+	mark string // changes if the content changes; empty if it may have changed
+	// fill writes the content.
+	fill func(ctx context.Context, to *os.File) (content, error)
+
+	title, comments string // of a page: its title, and the path of its comments
 }
+
+// Kinds of items, with which their keys begin.
+const (
+	kindPage     = "page/"
+	kindFile     = "file/"
+	kindComments = "comments/"
+)
+
+// commentsKey returns the key of the comments on a page.
+func (it item) commentsKey() string { return kindComments + strings.TrimPrefix(it.key, kindPage) }
 
 // An incompleteError is the error of a run after which the receipt lists what is missing.
 type incompleteError struct{ error }
@@ -72,28 +87,33 @@ func (e *incompleteError) Unwrap() error { return e.error }
 // contains. It writes a receipt in any case, once it knows what to export.
 func (e *exporter) run(ctx context.Context) (sum summary, err error) {
 	items, err := e.plan(ctx)
-	if err != nil && !errors.Is(err, errUnknownPage) {
+	if err != nil && !errors.Is(err, errPartial) {
 		return sum, err
 	}
-	unknown := err
+	partial := err
 	if err := e.open(); err != nil {
 		return sum, fmt.Errorf("directory %s: %w", e.name, err)
 	}
 	defer func() {
 		e.receipt.Removed = sum.removed
+		for _, it := range items {
+			if done, ok := e.journal.get(it.key); ok && done.Path == it.path {
+				e.receipt.addUnknown(done.Unknown)
+			}
+		}
 		if err = errors.Join(err, e.receipt.write(e.dir, items), e.close()); err != nil {
 			err = &incompleteError{err}
 		}
 	}()
 
-	if unknown == nil {
+	if partial == nil {
 		if sum.removed, err = e.clear(items); err != nil {
 			return sum, err
 		}
 	}
 	var wanted []item
 	for _, it := range items {
-		if done, ok := e.journal.get(it.key); ok && done.Path == it.path && done.Mark == it.mark && e.leadTo(done.Links) && e.dir.has(it.path, done.Size) {
+		if done, ok := e.journal.get(it.key); ok && done.Path == it.path && it.mark != "" && done.Mark == it.mark && e.leadTo(done.Links) && e.dir.has(it.path, done.Size) {
 			sum.upToDate++
 			e.receipt.keep(it)
 		} else {
@@ -104,8 +124,8 @@ func (e *exporter) run(ctx context.Context) (sum summary, err error) {
 	if _, err := e.dir.write(summaryPath, func(to *os.File) error { _, err := to.WriteString(e.contents); return err }); err != nil {
 		return sum, err
 	}
-	if sum.written, err = e.fetch(ctx, wanted); err != nil || unknown != nil {
-		return sum, errors.Join(err, unknown)
+	if sum.written, err = e.fetch(ctx, wanted); err != nil || partial != nil {
+		return sum, errors.Join(err, partial)
 	}
 	removed, err := e.removeOthers(items)
 	sum.removed += removed
@@ -126,11 +146,11 @@ func (e *exporter) close() error {
 	return errors.Join(e.journal.close(), e.dir.root.Close())
 }
 
-// errUnknownPage means that there are pages whose content may be more than this program knows.
-var errUnknownPage = errors.New("nothing is removed, because of pages of unknown types")
+// errPartial means that the space may contain more than this program knows.
+var errPartial = errors.New("nothing is removed")
 
 // plan returns the items of the space with their paths. It returns the same paths if the space is
-// the same. If the error matches errUnknownPage, all other pages are among the items.
+// the same. If the error matches errPartial, all that is known is among the items.
 func (e *exporter) plan(ctx context.Context) ([]item, error) {
 	space, err := e.client.Spaces.Get(ctx, e.spaceID, spaces.GetOptions{})
 	if err != nil {
@@ -141,9 +161,13 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 		return nil, err
 	}
 	e.receipt = newReceipt(e.spaceID, space.Revision)
-	names := namer{fold(summaryPath): false}
+	names := namer{fold(summaryPath): false, fold(otherComments): false}
 	e.targets = map[string]string{}
 	items, unknown := e.planPages(names, "", tree.Pages, space.Revision)
+	if e.comments {
+		comments, failed := e.planComments(ctx, items)
+		items, err = append(items, comments...), failed
+	}
 	e.contents = e.tableOfContents(tree.Pages)
 	for file, err := range e.client.Spaces.Files.All(ctx, e.spaceID, spaces.FileListOptions{Limit: 1000}) {
 		if err != nil {
@@ -155,22 +179,22 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 			mark = "git " + file.Git.OID
 		}
 		it := item{
-			key:  "file/" + file.ID,
+			key:  kindFile + file.ID,
 			path: names.file("files", strings.TrimSuffix(safeName(file.Name), ext), file.ID, ext),
 			mark: mark,
-			fill: func(ctx context.Context, to *os.File) (map[string]string, error) {
+			fill: func(ctx context.Context, to *os.File) (content, error) {
 				_, err := e.client.Spaces.Files.Download(ctx, e.spaceID, file.ID, to, spaces.FileOpenOptions{Known: &file})
-				return nil, err
+				return content{}, err
 			},
 		}
-		e.receipt.expect(it.key, "")
+		e.receipt.expect(it.key, "", "")
 		e.targets["/files/"+file.ID] = it.path
 		items = append(items, it)
 	}
 	if len(unknown) > 0 {
-		return items, fmt.Errorf("%w: %s", errUnknownPage, strings.Join(unknown, ", "))
+		err = errors.Join(err, fmt.Errorf("%w, because of pages of unknown types: %s", errPartial, strings.Join(unknown, ", ")))
 	}
-	return items, nil
+	return items, err
 }
 
 // planPages returns an item for each page with text, and puts the pages below it into a directory
@@ -182,25 +206,28 @@ func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revis
 		if page.Slug != nil {
 			slug = cmp.Or(*page.Slug, page.Title)
 		}
-		file, below := names.page(dir, slug, page.ID)
+		file, comments, below := names.page(dir, slug, page.ID)
 		switch page.Type {
 		case spaces.PageTypeDocument:
 			mark := "revision " + revision
 			if page.UpdatedAt != nil {
 				mark = page.UpdatedAt.UTC().Format(time.RFC3339Nano)
 			}
+			if e.plain {
+				mark += " plain"
+			}
 			items = append(items, item{
-				key: "page/" + page.ID, path: file, mark: mark,
-				fill: func(ctx context.Context, to *os.File) (map[string]string, error) {
+				key: kindPage + page.ID, path: file, mark: mark, title: page.Title, comments: comments,
+				fill: func(ctx context.Context, to *os.File) (content, error) {
 					return e.writePage(ctx, page.ID, file, to)
 				},
 			})
 			e.targets["/pages/"+page.ID] = file
-			e.receipt.expect("page/"+page.ID, "")
+			e.receipt.expect(kindPage+page.ID, "", "")
 		case spaces.PageTypeGroup, spaces.PageTypeLink, spaces.PageTypeComputed:
-			e.receipt.skip("page/"+page.ID, fmt.Sprintf("a page of type %s has no text of its own", page.Type))
+			e.receipt.skip(kindPage+page.ID, fmt.Sprintf("a page of type %s has no text of its own", page.Type))
 		default:
-			e.receipt.expect("page/"+page.ID, fmt.Sprintf("the type %q is unknown", page.Type))
+			e.receipt.expect(kindPage+page.ID, "", fmt.Sprintf("the type %q is unknown", page.Type))
 			unknown = append(unknown, fmt.Sprintf("%s (%q)", page.ID, page.Type))
 		}
 		inner, more := e.planPages(names, below, page.Pages, revision)
@@ -209,19 +236,32 @@ func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revis
 	return items, unknown
 }
 
-func (e *exporter) writePage(ctx context.Context, pageID, file string, to *os.File) (map[string]string, error) {
+func (e *exporter) writePage(ctx context.Context, pageID, file string, to *os.File) (done content, err error) {
 	page, err := e.client.Spaces.Pages.Get(ctx, e.spaceID, pageID, spaces.PageGetOptions{
 		Format: richtext.FormatMarkdown, MarkdownRefs: spaces.MarkdownRefsStable, Metadata: new(false),
 	})
 	if err != nil {
-		return nil, err
+		return done, err
 	}
 	if page.Markdown == nil {
-		return nil, errors.New("the response contains no Markdown")
+		return done, errors.New("the response contains no Markdown")
 	}
+	page.Markdown = new(e.plainly(*page.Markdown, &done))
 	text, links := e.localized(document(page, file), file)
+	done.Links = links
 	_, err = to.WriteString(text)
-	return links, err
+	return done, err
+}
+
+// plainly returns Markdown without blocks of the platform if that is asked for, and counts the
+// unknown ones.
+func (e *exporter) plainly(text string, done *content) string {
+	if !e.plain {
+		return text
+	}
+	text, unknown := plain.Markdown(text)
+	done.addUnknown(unknown)
+	return text
 }
 
 // fetch writes items, several at once. If an item fails, it continues with the others, unless too
@@ -279,9 +319,9 @@ func (e *exporter) fetch(ctx context.Context, items []item) (written int, err er
 }
 
 func (e *exporter) fetchOne(ctx context.Context, it item) error {
-	var links map[string]string
+	var done content
 	size, err := e.dir.write(it.path, func(to *os.File) (err error) {
-		links, err = it.fill(ctx, to)
+		done, err = it.fill(ctx, to)
 		return err
 	})
 	if err != nil {
@@ -290,7 +330,7 @@ func (e *exporter) fetchOne(ctx context.Context, it item) error {
 	if err := e.journal.leave(it.key, it.path); err != nil {
 		return err
 	}
-	return e.journal.record(entry{Key: it.key, Path: it.path, Mark: it.mark, Size: size, Links: links})
+	return e.journal.record(entry{Key: it.key, Path: it.path, Mark: it.mark, Size: size, content: done})
 }
 
 // clear removes what earlier runs wrote where a directory is needed now, or a file in place of its
@@ -331,6 +371,13 @@ func (e *exporter) discard(old entry) error {
 	return e.journal.record(entry{Key: old.Key, Gone: true})
 }
 
+// keepsComments reports whether a file contains comments of an earlier run, and this run exports no
+// comments, but the page that they are on.
+func (e *exporter) keepsComments(old entry, keys map[string]bool) bool {
+	page, ok := strings.CutPrefix(old.Key, kindComments)
+	return ok && !e.comments && (page == "" || keys[kindPage+page])
+}
+
 // removeOthers removes what earlier runs wrote and is not among items.
 func (e *exporter) removeOthers(items []item) (removed int, err error) {
 	keys, paths := map[string]bool{}, map[string]bool{}
@@ -339,7 +386,7 @@ func (e *exporter) removeOthers(items []item) (removed int, err error) {
 	}
 	for _, old := range e.journal.files() {
 		switch {
-		case keys[old.Key]:
+		case keys[old.Key], e.keepsComments(old, keys):
 		case paths[fold(old.Path)]: // it was overwritten
 			err = e.journal.record(entry{Key: old.Key, Gone: true})
 		default:

@@ -21,9 +21,29 @@ type entry struct {
 	Mark string `json:"mark,omitzero"`
 	Size int64  `json:"size,omitzero"`
 	Gone bool   `json:"gone,omitzero"` // the item was removed
+	content
+}
+
+// A content is what is known about the content of an item.
+type content struct {
 	// Links are the paths that the links of a page lead to, empty for those that are left as they
 	// are.
 	Links map[string]string `json:"links,omitzero"`
+	// Unknown are the numbers of blocks that are not standard Markdown, by name.
+	Unknown map[string]int `json:"unknown,omitzero"`
+}
+
+func (c *content) addUnknown(blocks map[string]int) { c.Unknown = addTo(c.Unknown, blocks) }
+
+// addTo adds numbers by name.
+func addTo(to, numbers map[string]int) map[string]int {
+	for name, n := range numbers {
+		if to == nil {
+			to = map[string]int{}
+		}
+		to[name] += n
+	}
+	return to
 }
 
 // A journal records what is done in a file with a line for each item, so that a run that is killed

@@ -17,10 +17,22 @@
 // same. The run removes what it wrote before and the space no longer contains, but not files of
 // others. If a part of a response cannot be decoded or a page has an unknown type, it removes
 // nothing and reports an error. A file is renamed to its name when it is complete, so that an
-// interrupted run can be repeated. Links to pages that were moved are written again. The directory
-// .export contains a journal of what is done, and receipt.json: how many pages and files the space
-// has, how many were written or were up to date, which were skipped or have failed and why, and the
-// revision.
+// interrupted run can be repeated. Links to pages that were moved are written again.
+//
+// The directory .export contains a journal of what is done, and receipt.json: the revision, how
+// many pages, files and files with comments are expected, how many were written or were up to date,
+// which were skipped or have failed and why, and how many unknown blocks there are.
+//
+// With -comments, the comments on a page and their replies, open and resolved, are in a file beside
+// it, such as install.comments.md for install.md. The comments on the space, and those on pages
+// without a file, are in SUMMARY.comments.md. Each run reads all comments. A run without -comments
+// leaves these files alone, unless their page is gone. If the comments cannot be listed, the run
+// removes nothing, and the receipt lists those of each page as failed.
+//
+// With -plain, the blocks of the platform become standard Markdown: a hint becomes a quotation, the
+// title of a tab or of an expandable block a bold line, and embedded content a link. The content of
+// a block that the program does not know stays, and its tags become comments. A push of the
+// directory does not restore the blocks.
 //
 // The exit status is 0 if the receipt is complete, 2 if it is not, 1 if the run failed before it
 // knew what to export, and 130 if it was interrupted.
@@ -91,6 +103,8 @@ func export(ctx context.Context, args []string, out io.Writer, shown progress) e
 	flags.SetOutput(io.Discard) // run prints the error
 	dir := flags.String("o", "exported", "directory to write to; created if it does not exist")
 	parallel := flags.Int("parallel", 4, "number of pages and files to fetch at once, 1 to 32")
+	comments := flags.Bool("comments", false, "export the comments on pages, too")
+	plain := flags.Bool("plain", false, "convert the blocks of the platform to standard Markdown")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		_, err = fmt.Fprintln(out, usage(flags))
 		return err
@@ -111,7 +125,7 @@ func export(ctx context.Context, args []string, out io.Writer, shown progress) e
 		return err
 	}
 	e := newExporter(on.Client, spaceID, *dir)
-	e.parallel, e.progress = *parallel, shown
+	e.parallel, e.progress, e.comments, e.plain = *parallel, shown, *comments, *plain
 	sum, err := e.run(ctx)
 	if sum.total > 0 || err == nil {
 		fmt.Fprintf(out, "%s: %s\n", *dir, sum)

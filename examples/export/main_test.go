@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,6 +55,16 @@ func TestExportRunsOnAnotherService(t *testing.T) {
 	require.Equal(t, dir+": 3 written, 0 up to date, 0 removed", out[strings.Index(out, dir):len(out)-1])
 	_, out, _ = program(t.Context(), "-o", dir, demo.Spaces[1])
 	require.Equal(t, dir+": 0 written, 3 up to date, 0 removed\n", out)
+
+	server.Spaces.Comments.Add(demo.Spaces[1], "", spaces.Comment{})
+	status, out, notes = program(t.Context(), "-o", dir, "-comments", "-plain", demo.Spaces[1])
+	require.Equal(t, 0, status, notes)
+	require.Contains(t, strings.Split(out, "\n"), otherComments)
+	server.Faults.Add("Spaces.Comments.List", 1, publishingtest.Status(http.StatusForbidden))
+	status, out, notes = program(t.Context(), "-o", dir, "-comments", "-plain", demo.Spaces[1])
+	require.Equal(t, incomplete, status)
+	require.Equal(t, dir+": 0 written, 3 up to date, 0 removed\n", out)
+	require.Contains(t, notes, "export: nothing is removed, because the comments cannot be listed: ")
 
 	status, _, notes = program(t.Context())
 	require.Equal(t, 1, status)

@@ -17,7 +17,7 @@ import (
 // allow 255.
 const (
 	maxLength   = 180
-	maxIDLength = 60
+	maxIDLength = 50
 )
 
 // reserved matches the names of devices on Windows, also with an extension, before which there may
@@ -80,14 +80,16 @@ func (n namer) file(dir, name, id, ext string) string {
 	return full + ext
 }
 
-// page returns an unused path for a page, and one for the directory of the pages below it.
-func (n namer) page(dir, name, id string) (file, below string) {
+// page returns unused paths for a page, the comments on it, and the directory of the pages below
+// it. The name of the comments is the same whether they are exported or not.
+func (n namer) page(dir, name, id string) (file, comments, below string) {
 	below = n.unused(dir, name, id, func(full string) bool {
 		isDir, used := n[fold(full)]
-		return n.isFree(full+".md") && (isDir || !used)
+		return n.isFree(full+".md") && n.isFree(full+".comments.md") && (isDir || !used)
 	})
-	n[fold(below+".md")], n[fold(below)] = false, true
-	return below + ".md", below
+	file, comments = below+".md", below+".comments.md"
+	n[fold(file)], n[fold(comments)], n[fold(below)] = false, false, true
+	return file, comments, below
 }
 
 func (n namer) isFree(full string) bool {

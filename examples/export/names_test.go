@@ -143,6 +143,9 @@ func TestEachPageOfAnyTreeHasAFileOfItsOwn(t *testing.T) {
 		items, unknown := newExporter(nil, "", "").planPages(names, "", randomPages(random, 3, &documents), "")
 		require.Empty(t, unknown)
 		require.Len(t, items, documents)
+		for _, it := range items[:documents] {
+			items = append(items, item{path: it.comments})
+		}
 		for range random.IntN(5) {
 			items = append(items, item{path: names.file("files", awkward[random.IntN(len(awkward))], "ID1", "")})
 		}

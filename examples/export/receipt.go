@@ -12,28 +12,33 @@ import (
 type receipt struct {
 	Space    string `json:"space"`
 	Revision string `json:"revision"` // when the run began
-	// Complete reports whether all pages and files that are expected are in the directory.
+	// Complete reports whether all that is expected is in the directory.
 	Complete bool  `json:"complete"`
 	Pages    tally `json:"pages"`
 	Files    tally `json:"files"`
+	// Comments are the files with comments, if these are exported. If the comments cannot be
+	// listed, there is one expected for each page.
+	Comments tally `json:"comments"`
 	Removed  int   `json:"removed"`
+	// UnknownBlocks are the numbers of blocks that could not become standard Markdown, by name.
+	UnknownBlocks map[string]int `json:"unknownBlocks,omitzero"`
 	// Skipped are the pages without a text of their own. They are not expected.
 	Skipped []exception `json:"skipped"`
-	// Failed are the pages and files that are expected, but were not written.
+	// Failed are the pages, files and comments that are expected, but were not written.
 	Failed []exception `json:"failed"`
 
 	mu      sync.Mutex
 	reached map[string]bool // items with an outcome, by key
 }
 
-// A tally counts pages or files.
+// A tally counts pages, files, or files with comments.
 type tally struct {
 	Expected int `json:"expected"`
 	Written  int `json:"written"`
 	UpToDate int `json:"upToDate"`
 }
 
-// An exception is a page or a file that was not written.
+// An exception is a page, a file or comments that were not written.
 type exception struct {
 	Key    string `json:"key"` // kind and ID
 	Path   string `json:"path,omitzero"`
@@ -46,13 +51,19 @@ func newReceipt(spaceID, revision string) *receipt {
 	return &receipt{Space: spaceID, Revision: revision, Skipped: []exception{}, Failed: []exception{}, reached: map[string]bool{}}
 }
 
-// tallyOf returns the tally of pages or of files.
+// tallyOf returns the tally of an item.
 func (r *receipt) tallyOf(key string) *tally {
-	if strings.HasPrefix(key, "file/") {
+	switch {
+	case strings.HasPrefix(key, kindFile):
 		return &r.Files
+	case strings.HasPrefix(key, kindComments):
+		return &r.Comments
+	default:
+		return &r.Pages
 	}
-	return &r.Pages
 }
+
+func (r *receipt) addUnknown(blocks map[string]int) { r.UnknownBlocks = addTo(r.UnknownBlocks, blocks) }
 
 // skip records a page that has no text of its own.
 func (r *receipt) skip(key, reason string) {
@@ -60,10 +71,10 @@ func (r *receipt) skip(key, reason string) {
 }
 
 // expect records an item to export. A reason is that of an item that cannot be exported.
-func (r *receipt) expect(key, reason string) {
+func (r *receipt) expect(key, path, reason string) {
 	r.tallyOf(key).Expected++
 	if reason != "" {
-		r.Failed = append(r.Failed, exception{Key: key, Reason: reason})
+		r.Failed = append(r.Failed, exception{Key: key, Path: path, Reason: reason})
 	}
 }
 
