@@ -48,7 +48,7 @@ const firstArgument = "0"
 var (
 	blockTag  = regexp.MustCompile(`(?s)^{%-?\s*(end)?(@?[A-Za-z][\w/.-]*)(?:\s+(.*?))?\s*-?%}$`)
 	argument  = regexp.MustCompile(`(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"'=]+))`)
-	htmlTag   = regexp.MustCompile(`^<(/?)(details|summary|figure|figcaption|picture|source|img|p|div|table|thead|tbody|tr|th|td)(\s[^<>]*)?>`)
+	htmlTag   = regexp.MustCompile(`^<(/?)(details|summary|figure|figcaption|picture|source|img|p|div|table|thead|tbody|tr|th|td|h[1-6])(\s[^<>]*)?>`)
 	brokenTag = regexp.MustCompile(`^</?(?:details|summary|figure|table)(?:\s|{%)`)
 	fence     = regexp.MustCompile("^(?:`{3,}[^`]*$|~{3,})")
 	listMark  = regexp.MustCompile(`^(?:[*+-]|[0-9]{1,9}[.)])(?:[ \t]|$)`)
@@ -290,9 +290,7 @@ func (p *plainer) scan() {
 		}
 		around = around.begun(at)
 		if at.at == len(line) {
-			if add(blank); marker.MatchString(line) {
-				p.parts[len(p.parts)-1].kind = verbatimLine // an empty item
-			}
+			add(verbatimLine) // an empty item or quotation
 			continue
 		}
 		if isIndented = at.indent >= 4 && (afterBlank || isIndented || len(around) > n); isIndented {
@@ -437,7 +435,7 @@ func (p *plainer) tokens(in *part) {
 				isOurs = true
 			case "div":
 				isOurs = hasFigure
-			case "table", "thead", "tbody", "tr", "th", "td":
+			case "table", "thead", "tbody", "tr", "th", "td", "h1", "h2", "h3", "h4", "h5", "h6":
 				isOurs = i < cards
 			default:
 				isOurs = i < figure
