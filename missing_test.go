@@ -103,6 +103,8 @@ func responsesThatMayLackFields(t *testing.T, server *publishingtest.Server) map
 	revised, err := server.Client().Spaces.Get(t.Context(), space, spaces.GetOptions{})
 	require.NoError(t, err)
 	revision := revised.Revision
+	tree, err := server.Client().Spaces.Pages.Tree(t.Context(), space, spaces.PageTreeOptions{})
+	require.NoError(t, err)
 	return map[string]lacking{
 		"structure of a site": {
 			call: func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
@@ -161,6 +163,16 @@ func responsesThatMayLackFields(t *testing.T, server *publishingtest.Server) map
 				return err
 			},
 			fields: map[string]string{"/pages": isError, "/pages/0/pages": isMismatch, "/pages/0/id": isMismatch, "/pages/0/title": isZero},
+		},
+		"document of a page": {
+			call: func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
+				_, err := client.Spaces.Revisions.Pages.Document(ctx, space, revision, tree.Pages[0].ID, spaces.RevisionPageDocumentOptions{}, opts...)
+				return err
+			},
+			fields: map[string]string{
+				"/nodes": isError, "/nodes/0/type": isZero, "/nodes/0/nodes": isMismatch, "/nodes/0/nodes/0/leaves": isMismatch,
+				"/nodes/0/nodes/0/leaves/0/marks": isMismatch,
+			},
 		},
 		"files of a revision": {
 			call: func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {

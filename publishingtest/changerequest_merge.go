@@ -42,6 +42,9 @@ func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	cr.mergedHead = cr.head
 	c.setStatus(cr, changerequests.StatusMerged)
 	cr.data.UpdatedAt, cr.data.Outdated = c.now(), false
+	if c.config.newer {
+		cr.data.MergedBy, cr.data.MergedAt = c.callerUser(), new(c.now())
+	}
 	return respondOK(changerequests.MergeResult{
 		Revision: cr.merged.id, Result: changerequests.ResultMerge,
 	})

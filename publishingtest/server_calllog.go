@@ -135,7 +135,7 @@ func (t *traffic) record(call Call) int {
 
 // recordOther logs a request that belongs to no operation.
 func (s *server) recordOther(req *http.Request, body []byte) Call {
-	call := newCall(&op.Op{}, req, body, s.state.now())
+	call := newCall(op.Bare("", ""), req, body, s.state.now())
 	s.traffic.record(call)
 	return call
 }

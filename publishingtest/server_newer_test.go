@@ -12,10 +12,12 @@ import (
 
 	"github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func TestNewerServiceLacksExactlyTheOperationsThatAreGone(t *testing.T) {
@@ -88,4 +90,24 @@ func TestNewerServiceHasTheNewerDefaultCustomization(t *testing.T) {
 	require.NotEmpty(t, got.PageActions.Items)
 	require.NotNil(t, got.SocialAccounts)
 	require.NotNil(t, got.Styling.CodeTheme)
+}
+
+func TestNewerServiceTellsWhoMerged(t *testing.T) {
+	t.Parallel()
+	for name, opts := range map[string][]publishingtest.Option{"older": nil, "newer": {publishingtest.WithNewerService()}} {
+		w := newWorld(t, opts...)
+		space := w.Spaces.Add(w.org, spaces.Space{}).ID
+		cr := w.ChangeRequests.Add(space, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
+		require.Nil(t, cr.MergedBy, name)
+		must(w.client.ChangeRequests.Merge(t.Context(), space, cr.ID, changerequests.MergeOptions{}))(t)
+		merged := must(w.client.ChangeRequests.Get(t.Context(), space, cr.ID))(t)
+		if name == "older" {
+			require.Nil(t, merged.MergedBy)
+			require.Nil(t, merged.MergedAt)
+			continue
+		}
+		me := must(w.client.Users.Me(t.Context()))(t)
+		require.Equal(t, me.ID, merged.MergedBy.ID)
+		require.Equal(t, merged.UpdatedAt, *merged.MergedAt)
+	}
 }

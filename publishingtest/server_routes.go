@@ -61,7 +61,7 @@ func unknownOperation(c *call) (response, error) {
 // serveUnknown serves a request that belongs to no operation. It returns 405 if the path has
 // operations with other methods, and 501 otherwise.
 func (s *server) serveUnknown(w http.ResponseWriter, req *http.Request) {
-	s.serve(w, req, &op.Op{Method: req.Method}, func(c *call) (response, error) {
+	s.serve(w, req, op.Bare("", req.Method), func(c *call) (response, error) {
 		allowed := s.methods(req)
 		if len(allowed) == 0 {
 			return response{}, fail(

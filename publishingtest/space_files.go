@@ -179,7 +179,7 @@ func (s SpaceFiles) Fail(fileID string, n int, fault Fault) {
 	if fault.kind == faultEdit {
 		s.mistake("EditJSON has no effect on a file")
 	}
-	s.addFault(faultsOf(fileID), &op.Op{Name: "a download"}, n, fault)
+	s.addFault(faultsOf(fileID), op.Bare("a download", ""), n, fault)
 }
 
 // bytes returns the content of the file. If no content is set, it generates as many bytes as Size.

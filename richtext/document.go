@@ -38,7 +38,7 @@ type Node struct {
 	// Object is "block", "inline" or "text".
 	Object string `json:"object"`
 	// Type is the type of the node, such as [BlockParagraph]. It is "" for a text node.
-	Type NodeType `json:"type,omitzero"`
+	Type NodeType `json:"type,omitzero" response:"required,if=object:block|inline"`
 	// Key is the key of the node, or nil if there is none.
 	Key *string `json:"key,omitzero"`
 	// Nodes contains the child nodes. It is nil for a node that cannot have child nodes.

@@ -15,7 +15,8 @@ import (
 // Experimental: may change in any minor release; see [api].
 type RevisionChanges struct {
 	// MergedFrom is the change request of a revision of type [RevisionTypeMerge]. Decode it into
-	// a changerequests.ChangeRequest.
+	// a changerequests.ChangeRequest. Strict decoding does not check its fields: get the change
+	// request by its ID if you rely on them.
 	MergedFrom api.Raw          `json:"mergedFrom,omitzero"`
 	Changes    []RevisionChange `json:"changes" response:"about"`
 	More       *int64           `json:"more,omitzero"` // number of further changes
@@ -192,7 +193,7 @@ type RevisionChangesOptions struct {
 // to get more changes, increase options.Limit.
 //
 // For a revision of a change request, Changes returns only the changes of the last edit.
-// changerequests.ContentService.Changes returns the changes of the whole change request.
+// changerequests.Service.Changes returns the changes of the whole change request.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(

@@ -31,7 +31,7 @@ type Space struct {
 	EditMode   *EditMode      `json:"editMode,omitzero"`
 	MergeRules api.MergeRules `json:"mergeRules"`
 	URLs       URLs           `json:"urls"`
-	// Organization is the ID of the organization that owns the collection.
+	// Organization is the ID of the organization that owns the space.
 	Organization string `json:"organization" response:"id"`
 	// Parent is the ID of the collection that contains the space, or nil if there is none.
 	Parent      *string       `json:"parent,omitzero"`

@@ -79,7 +79,8 @@ type Op struct {
 	Name     string // area, resource and method, such as "Sites.ShareLinks.Delete"
 	Method   string
 	Template string // template of the path, such as "/v1/orgs/{organizationId}/sites"
-	Traits
+	Class    Class
+	*Traits  // shared by the operations without traits of their own
 
 	Unlisted     bool   // returned by Parse; the SDK does not know the operation, and its types are the caller's
 	Experimental bool   // whether it is not in the API reference
@@ -95,7 +96,7 @@ type Op struct {
 // the operation.
 func (o *Op) Named(name string) *Op {
 	return &Op{
-		Name: name, Method: o.Method, Template: o.Template, Traits: o.Traits,
+		Name: name, Method: o.Method, Template: o.Template, Class: o.Class, Traits: o.Traits,
 		Unlisted: o.Unlisted, Experimental: o.Experimental, Declared: o.Declared, Shows: o.Shows,
 	}
 }
@@ -127,12 +128,18 @@ type Group struct {
 func (g Group) New(name, method, path string, traits ...Trait) *Op {
 	o := newOp(name, method, g.Path+path, traits)
 	o.Experimental = g.Experimental
-	if o.Limit.Param == "" {
-		o.Limit = g.Limit
+	if o.Limit.Param == "" && g.Limit.Param != "" {
+		limited := *o.Traits
+		limited.Limit = g.Limit
+		o.Traits = &limited
 	}
 	all = append(all, o)
 	return o
 }
+
+// Bare returns an Op for something that is not an operation of the API, such as the download of a
+// file. It has no path. Both arguments may be "".
+func Bare(name, method string) *Op { return &Op{Name: name, Method: method, Traits: &noTraits} }
 
 // Parse returns an operation without adding it to the list. If the path is invalid, the error
 // describes a valid one.
@@ -147,19 +154,25 @@ func Parse(name, method, path string, traits ...Trait) (*Op, error) {
 	return o, nil
 }
 
+// noTraits are the traits of an operation that has none.
+var noTraits Traits
+
 func newOp(name, method, template string, traits []Trait) *Op {
-	o := &Op{Name: name, Method: method, Template: template}
+	o := &Op{Name: name, Method: method, Template: template, Traits: &noTraits}
 	for _, trait := range traits {
 		switch trait := trait.(type) { // a method of the interface would make each trait escape to the heap
 		case Traits:
-			o.Traits = trait
+			o.Traits = &trait
+			o.Class = trait.Class
 		case Effect:
 			o.Declared = trait
 		case Shows:
 			o.Shows = trait
 		}
 	}
-	o.SecretHeader = http.CanonicalHeaderKey(o.SecretHeader)
+	if o.SecretHeader != "" {
+		o.SecretHeader = http.CanonicalHeaderKey(o.SecretHeader)
+	}
 	if o.Class != ByMethod {
 		return o
 	}
@@ -253,7 +266,9 @@ func (o *Op) For(body []byte) *Op {
 		return o
 	}
 	acting := o.Named(o.Name)
-	acting.Class, acting.Safe = Once, false
+	traits := *o.Traits
+	traits.Safe = false
+	acting.Class, acting.Traits = Once, &traits
 	return acting
 }
 

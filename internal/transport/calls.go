@@ -135,7 +135,7 @@ func (o *optional[T]) decodeFrom(c *call) error {
 // caller's options point to, because they may contain the values of an earlier call.
 func Reject(operation string, err error, opts []api.CallOption) error {
 	c := newCall(nil, nil, wantNothing) //nolint:staticcheck // nothing is sent
-	c.prepare(nil, &op.Request{Op: &op.Op{Name: operation}}, opts)
+	c.prepare(nil, &op.Request{Op: op.Bare(operation, "")}, opts)
 	c.deliver()
 	return err
 }

@@ -67,7 +67,7 @@ type Core struct {
 
 // New returns a core. A zero setting means its default.
 func New(s Settings) (*Core, error) {
-	if err := checkHeader(new(op.Op), s.Header, s.TokenSource != nil); err != nil {
+	if err := checkHeader(op.Bare("", ""), s.Header, s.TokenSource != nil); err != nil {
 		return nil, fmt.Errorf("WithHeader: %w", err)
 	}
 	s.Retry = s.Retry.withDefaults()
