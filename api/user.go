@@ -8,7 +8,7 @@ type User struct {
 	ID          string   `json:"id"`
 	DisplayName string   `json:"displayName"`
 	Email       *string  `json:"email,omitzero"`    // nil if the service does not show it
-	PhotoURL    *string  `json:"photoURL,omitzero"` // nil if the user has none
+	PhotoURL    *string  `json:"photoURL,omitzero"` // nil if the user has no photo
 	URLs        UserURLs `json:"urls"`
 }
 

@@ -248,7 +248,7 @@ func (e PageFeedbackEvent) LogValue() slog.Value { return logvalue.Of(e) }
 // Experimental: may change in any minor release; see [api].
 type PageFeedback struct {
 	Rating  insights.PageRating `json:"rating"`
-	Comment *string             `json:"comment,omitzero"` // at most 5 links12 characters; nil for none
+	Comment *string             `json:"comment,omitzero"` // at most 512 characters; nil for none
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }

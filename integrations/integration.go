@@ -31,8 +31,6 @@ type Integration struct {
 	// Configurations is nil if the integration has no settings.
 	Configurations *Configurations `json:"configurations,omitzero"`
 	ExternalLinks  []ExternalLink  `json:"externalLinks"` // at most 5 links
-	// wner api.Organization `json:"owner"` // Owner is the organization that publishes the
-	// integration.
 	// Owner is the organization that publishes the integration.
 	Owner       api.Organization `json:"owner"`
 	URLs        URLs             `json:"urls"`

@@ -29,7 +29,7 @@ type InviteResult struct {
 	Users   []string `json:"users" response:"about"`
 	Invited int64    `json:"invited"` // number of invited people
 	// FailedSSOEmails contains the addresses of people who cannot use single sign-on. It is nil if
-	// the service omits it.
+	// the service omits the field.
 	FailedSSOEmails []string `json:"failedSSOEmails,omitzero"`
 }
 

@@ -43,8 +43,8 @@ type OpenAPISpec struct {
 	LastProcessedErrors  []OpenAPIProblem   `json:"lastProcessedErrors,omitzero"`
 	Permissions          OpenAPIPermissions `json:"permissions"`
 	URLs                 OpenAPIURLs        `json:"urls"`
-	// LastProcessedErrorCount is the number of all errors. LastProcessedErrors may contain only
-	// some of them. It is nil if the service does not report it.
+	// LastProcessedErrorCount is the number of all errors, or nil if the service does not report
+	// it. LastProcessedErrors may contain only some of the errors.
 	//
 	// Experimental: may change in any minor release; see [api].
 	LastProcessedErrorCount *int64 `json:"lastProcessedErrorCount,omitzero"`

@@ -16,7 +16,7 @@ type Embed struct {
 	Type  EmbedType `json:"type"`
 	Title string    `json:"title"`
 	Site  string    `json:"site"`          // name of the site that contains the content
-	Icon  *string   `json:"icon,omitzero"` // nil if the content has none
+	Icon  *string   `json:"icon,omitzero"` // nil if the content has no icon
 	// HTML displays content of type [EmbedTypeRich]. It comes from a third party.
 	HTML *UntrustedHTML `json:"html,omitzero" response:"required,if=type:rich"`
 	// Integration and Block display content of type [EmbedTypeIntegration]. Integration is the name

@@ -307,7 +307,7 @@ func (s GitService) waitSynchronized(
 	ctx context.Context, spaceID string,
 	before Space, wait api.Wait, opts []api.CallOption, isDone func(now *Revision) bool,
 ) (*Revision, error) {
-	wait.Limit = cmp.Or(wait.Limit, 15*time.Minute) // an older service does not report failures
+	wait.Limit = cmp.Or(wait.Limit, 15*time.Minute) // older versions of the service do not report failures
 	meta, opts := transport.MetaOf(opts)
 	var space *Space
 	var current *Revision

@@ -80,7 +80,7 @@ type MarkdownRefs string
 // Forms of links.
 const (
 	MarkdownRefsRelative MarkdownRefs = "relative" // relative to the page, the default
-	MarkdownRefsStable   MarkdownRefs = "stable"   // IDs, which stay the same when a page moves
+	MarkdownRefsStable   MarkdownRefs = "stable"   // links by ID, which stay valid when a page moves
 )
 
 // Get returns a page of the current revision of a space with its text. If options.Format is

@@ -85,7 +85,7 @@ type ChangedPage struct {
 	ID    string   `json:"id"`
 	Type  PageType `json:"type"`
 	Title string   `json:"title"`
-	Path  *string  `json:"path,omitzero"` // nil if the page has none
+	Path  *string  `json:"path,omitzero"` // nil if the page has no path
 }
 
 // ChangedParent contains the parents of a page before and after a move.
@@ -193,7 +193,7 @@ type RevisionChangesOptions struct {
 // to get more changes, increase options.Limit.
 //
 // For a revision of a change request, Changes returns only the changes of the last edit.
-// changerequests.Service.Changes returns the changes of the whole change request.
+// changerequests.Service.Changes returns all changes of the change request.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(

@@ -158,7 +158,7 @@ type InstallationProvider string
 const (
 	InstallationProviderGitHub       InstallationProvider = "github"
 	InstallationProviderGitLab       InstallationProvider = "gitlab"
-	InstallationProviderGitHubLegacy InstallationProvider = "github-legacy" // an older integration of GitHub
+	InstallationProviderGitHubLegacy InstallationProvider = "github-legacy" // an older integration for GitHub
 )
 
 // VisitorAuth configures how visitors authenticate.
