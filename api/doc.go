@@ -17,8 +17,8 @@
 // sites.ShareLinkService. In errors, logs and metrics, an operation is named after its method and
 // the fields that lead to it, such as "Sites.ShareLinks.Create".
 //
-// Services are safe for concurrent use. Every call on a zero service returns an error. Its type is
-// none of those listed below.
+// Services are safe for concurrent use. Every call on a zero service returns an error. That error
+// has none of the types listed below.
 //
 // # Requests
 //
@@ -39,10 +39,11 @@
 // An update changes only the fields that are sent.
 //
 // If a required field is missing or a value violates a limit of the API reference, the call returns
-// a [*ValidationError] and sends nothing. publishing.WithoutValidation leaves these checks to the
-// service. The Validate method of a type documents the rules that concern several of its fields. A
-// field named Extra holds the fields that this release does not know. If an entry in Extra has the
-// name of a known field, the call returns a [*ValidationError] too.
+// a [*ValidationError] and sends nothing. publishing.WithoutValidation disables these checks, so
+// that only the service checks the request. The Validate method of a type documents the rules that
+// concern several of its fields. A field named Extra holds the fields that this release does not
+// know. If an entry in Extra has the name of a known field, the call returns a [*ValidationError]
+// too.
 //
 // # Responses
 //
@@ -59,7 +60,7 @@
 //   - An enumeration is a string type, and its constants are the values that this release knows;
 //     "go doc -all" lists them. Other values are decoded unchanged and can be sent.
 //   - An unknown field is ignored, unless the type has a field named Extra, which keeps it.
-//     [WithRawBody] returns the whole response.
+//     [WithRawBody] returns the complete response.
 //   - A union keeps the JSON of an unknown variant and sends it back unchanged.
 //   - A field whose JSON type changed is left zero, and the rest is decoded. [Meta] and the log
 //     report the mismatch. [WithStrictDecoding] makes it an error.
@@ -141,7 +142,7 @@
 // [AlreadyAbsent] if there was nothing to delete, [DeletionRequested] if somebody has to approve
 // the delete first, and [DeletionUnknown] if it is unknown whether the target existed, such as
 // after a lost response. If the caller may not delete the target, the error matches [ErrForbidden].
-// If the resource that contains the target does not exist, it matches [ErrNotFound].
+// If the resource that contains the target does not exist, the error matches [ErrNotFound].
 //
 // A [PutResult] reports [Created], [Updated] or [PutUnknown] in the same way.
 //
@@ -149,8 +150,8 @@
 //
 // List returns one page, All returns an iterator over the elements of all pages, and ListPages
 // returns an iterator over the pages. In errors, logs and metrics, all three have the name of List,
-// such as Sites.List. AllInOrg has the name of ListInOrg. Each begins at the Cursor of the options,
-// or at the first page if Cursor is empty. If a page cannot be fetched, the error ends the
+// such as Sites.List. AllInOrg has the name of ListInOrg. A list begins at the Cursor of the
+// options, or at the first page if Cursor is empty. If a page cannot be fetched, the error ends the
 // iteration and carries the cursor to resume from: see package pagination. An empty list is an
 // empty page, not an error.
 //
@@ -158,7 +159,7 @@
 //
 // An event stream is an iterator. The stream opens when the loop begins and closes when the loop
 // ends. The request may be retried until the stream is open, but not after that. An error ends the
-// iteration, after the messages before it have been yielded.
+// iteration. The messages before the error have already been yielded.
 //
 // # Experimental
 //
