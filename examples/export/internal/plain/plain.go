@@ -263,10 +263,9 @@ func (p *plainer) scan() {
 		}
 		open = -1
 	}
-	for start, next := 0, 0; start < len(p.text); start = next {
+	for start, stop := 0, 0; start < len(p.text); start = stop + 1 {
 		line, _, _ := strings.Cut(p.text[start:], "\n")
-		stop := start + len(line)
-		next = stop + 1
+		stop = start + len(line)
 		add := func(kind partKind) {
 			end()
 			p.parts = append(p.parts, part{kind: kind, start: start, end: stop})
@@ -429,7 +428,7 @@ func (p *plainer) tokens(in *part) {
 					table = end
 				}
 			}
-			isOurs := false
+			var isOurs bool
 			switch t.name {
 			case "details", "summary":
 				isOurs = true
