@@ -590,9 +590,9 @@ func (p *plainer) paragraph(in part) {
 		first, others, _ := strings.Cut(string(w.out), "\n")
 		p.line(in.prefix + escaped(first, 0, 0, w.hasCards))
 		quotations := strings.Count(in.prefix, ">")
-		indentation := within(indent[:in.margin], quotations).indent
+		margin, _ := within(indent[:in.margin], quotations)
 		for line := range strings.Lines(others) {
-			p.line(escaped(strings.TrimSuffix(line, "\n"), quotations, indentation, w.hasCards))
+			p.line(escaped(strings.TrimSuffix(line, "\n"), quotations, margin.indent, w.hasCards))
 		}
 	case isMarked:
 		p.item = p.marked(in.prefix)
@@ -616,7 +616,10 @@ const escape = "&#x20;"
 // escaped returns a line of a paragraph in a form in which no other block begins with it, except an
 // item of cards. The paragraph is in a number of quotations and has an indentation.
 func escaped(line string, quotations, indentation int, isCards bool) string {
-	c := within(line, quotations)
+	c, isWithin := within(line, quotations)
+	if !isWithin {
+		indentation = 0
+	}
 	at, rest := c.at, line[c.at:]
 	if isCards && strings.HasPrefix(rest, "* ") {
 		at, rest = at+2, rest[2:]
@@ -627,14 +630,17 @@ func escaped(line string, quotations, indentation int, isCards bool) string {
 	return line
 }
 
-// within returns the position of the text of a line in a number of quotations.
-func within(line string, quotations int) *cursor {
+// within returns the position of the text of a line in a number of quotations, and reports whether
+// the line has all their marks.
+func within(line string, quotations int) (*cursor, bool) {
 	c := &cursor{line: line}
 	c.skipSpaces()
 	for range quotations {
-		c.quotation()
+		if !c.quotation() {
+			return c, false
+		}
 	}
-	return c
+	return c, true
 }
 
 // endHint ends the quoted hint. Its end may be in a list that began in it.
