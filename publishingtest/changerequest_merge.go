@@ -102,7 +102,8 @@ func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts
 	return both, len(cr.pending) > 0
 }
 
-// mergedRows merges two lists that have diverged from a third. Changes in ours take precedence.
+// mergedRows merges the lists ours and theirs, which have both changed since base. Changes in ours
+// take precedence.
 func mergedRows[T any](base, ours, theirs []T, id func(T) string) []T {
 	var joined []T
 	for _, row := range theirs {
@@ -123,7 +124,7 @@ func mergedRows[T any](base, ours, theirs []T, id func(T) string) []T {
 	return joined
 }
 
-// pageMerge merges two trees of pages that have diverged from a third.
+// pageMerge merges the trees ours and theirs of pages, which have both changed since base.
 type pageMerge struct {
 	base, ours, theirs map[string]spot
 	order              []string // IDs of the pages of ours in reading order, then of the pages that only base has
@@ -157,8 +158,9 @@ func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
 	return j
 }
 
-// apply applies the changes of ours and returns the conflicts: the pages of theirs by ID, or nil
-// for a page that theirs has removed. settled reports whether ours takes precedence for a page.
+// apply applies the changes of ours and returns the conflicts. The keys are IDs of pages, and the
+// values are the pages of theirs, or nil if theirs has removed the page. settled reports whether
+// ours takes precedence for a page.
 func (j *pageMerge) apply(
 	settled func(id string, theirs *contentPage) bool,
 ) map[string]*contentPage {

@@ -243,7 +243,8 @@ func (ct content) list(c *call, i *installation) (response, error) {
 	})
 }
 
-// listAll lists the installations below all installations of an integration.
+// listAll lists the installations of an integration on the spaces or the sites of all
+// organizations.
 func (ct content) listAll(c *call, in *integration) (response, error) {
 	type below struct {
 		i  *installation

@@ -182,9 +182,9 @@ func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenA
 	}, organizationID)
 }
 
-// Complete completes the processing of a specification without errors, as the service does after a
-// while, and returns the specification. The specification gets a new version, unless its source is
-// equal to that of the latest version.
+// Complete completes the processing of a specification without errors and returns the
+// specification. The service does this after a while. The specification gets a new version, unless
+// its source is equal to that of the latest version.
 func (s OrgOpenAPI) Complete(organizationID, slug string) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{})
 }

@@ -18,7 +18,7 @@ var subdomainKind = &kind[*state, orgs.Subdomain, orgs.Subdomain]{
 }
 
 // Add adds a subdomain that leads to an organization and returns it. Subdomain is required and must
-// not be in use. Target becomes the organization.
+// not be in use. Target is set to the organization.
 func (s Subdomains) Add(organizationID string, seed orgs.Subdomain) orgs.Subdomain {
 	defer s.mu.hold()()
 	seed = clone(seed)

@@ -110,8 +110,8 @@ func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.
 	}, organizationID)
 }
 
-// Complete completes a run of a translation without errors, as the service does after a while, and
-// returns the translation. The result of the run is a new space of the organization with the given
+// Complete completes a run of a translation without errors and returns the translation. The service
+// does this after a while. The result of the run is a new space of the organization with the given
 // translated pages. The statistics contain the number of these pages and of their words, and the
 // duration of the run in whole seconds.
 func (s OrgTranslations) Complete(

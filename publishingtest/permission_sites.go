@@ -121,8 +121,8 @@ func (c *call) givenOnSite(
 	return role, origin, given
 }
 
-// isOrigin reports whether lists show the space as the origin of a role with the given source.
-// Otherwise, they show the organization.
+// isOrigin reports whether lists show a space as the origin of a role, rather than the
+// organization. from is the place from which the role comes.
 func (c *call) isOrigin(from source) bool {
 	return from == fromContent || from == fromCollection && c.enabled(ruleSiteOriginOuter)
 }

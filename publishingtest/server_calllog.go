@@ -190,7 +190,7 @@ func (s Calls) Count(operation string) int {
 
 // Commits returns the number of calls of an operation that took effect, even if their responses
 // were lost. It does not count read-only calls, rejected calls, or deletes without a target. If a
-// write is retried after it took effect and takes effect again, it counts twice.
+// write takes effect twice, it counts twice.
 func (s Calls) Commits(operation string) int {
 	s.knowsOperation(operation)
 	defer s.traffic.mu.hold()()

@@ -335,7 +335,7 @@ func (st *state) completed(s *site, source insights.AnswerSource) insights.Answe
 	return source
 }
 
-// questionOf returns the question with the ID in of, or with the same words. If there is none, it
+// questionOf returns the question with the given ID, or with the given words. If there is none, it
 // adds a new question and returns it.
 func (st *state) questionOf(
 	s *site, of insights.AnswerQuestion, text, words string, at time.Time,

@@ -293,8 +293,8 @@ type moveTo[P any] struct {
 	} `json:"position"`
 }
 
-// positionLimits returns the limits of the types in the position of a move. The SDK adds these
-// types.
+// positionLimits returns the limits of a position, which is a part of a move. The position contains
+// types, which the SDK adds.
 func positionLimits(kinds ...string) limits.Table {
 	return limits.Table{
 		limits.Body("position.before.type", limits.String, limits.Required, limits.OneOf(kinds...)),

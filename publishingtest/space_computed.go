@@ -9,8 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// sourceLimits returns the limits of a source of computed content at a path in the body. of
-// contains the checks of the source as a whole.
+// sourceLimits returns the limits of a source of computed content at a path in the body. They
+// include the given checks of the source itself.
 func sourceLimits(at string, of ...limits.Check) limits.Table {
 	return limits.Table{
 		limits.Body(at, of...),

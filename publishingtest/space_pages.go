@@ -268,7 +268,7 @@ func edited(
 	return pages, false
 }
 
-// placed returns a copy of pages and sets their paths to be below a parent path.
+// placed returns a copy of pages with new paths, which begin with the path of the parent.
 func placed(pages []*contentPage, parent string) []*contentPage {
 	moved := make([]*contentPage, 0, len(pages))
 	for _, p := range pages {
