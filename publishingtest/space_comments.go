@@ -324,9 +324,10 @@ func (d *discussed) openComments() (count int64) {
 
 // Add adds a comment to a change request and returns the comment. If changeRequestID is "", it adds
 // the comment to the main content of the space. Fields that are not set are generated. By default,
-// the caller is the author, and the caller has just resolved a resolved comment. PostedBy.ID,
-// ResolvedBy.ID and the IDs in Reactions identify other users. Only a resolved comment may have a
-// ResolvedBy or a ResolvedAt. Target may contain a node, a table cell, and the ID of a page.
+// the caller is the author. If the comment is resolved, the caller has just resolved it.
+// PostedBy.ID, ResolvedBy.ID and the IDs in Reactions identify other users. Only a resolved comment
+// may have a ResolvedBy or a ResolvedAt. Target may contain a node, a table cell, and the ID of a
+// page.
 func (s SpaceComments) Add(spaceID, changeRequestID string, seed spaces.Comment) spaces.Comment {
 	return commentKind.add(s.server, seed, func(d discussion, seed spaces.Comment) *comment {
 		return s.state.addComment(d, s.seedComment(d, seed))
