@@ -139,7 +139,7 @@ func (c *RenderContext) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type RenderOutput struct {
-	// Element is set if the component wants to be displayed.
+	// Element is set if the component has not finished. It contains the element to display.
 	Element *RenderedElement
 	// Complete is set if the component has finished, for example because the configuration is
 	// complete.
@@ -148,7 +148,8 @@ type RenderOutput struct {
 	Raw api.Raw
 }
 
-// RenderedElement is the output of a component that wants to be displayed.
+// RenderedElement is the output of a component that has not finished, and contains the element to
+// display.
 //
 // Experimental: may change in any minor release; see [api].
 type RenderedElement struct {

@@ -46,7 +46,7 @@ const (
 	StorageKindOrganizationFile  StorageKind = "organization_file"  // only in newer versions of the service
 )
 
-// StorageURL is the signed URL for uploading a file.
+// StorageURL contains the signed URL for uploading a file.
 //
 // Experimental: may change in any minor release; see [api].
 type StorageURL struct {

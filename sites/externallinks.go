@@ -32,7 +32,7 @@ type ExternalLink struct {
 	// SectionGroup is the ID of the group that contains the link, or nil if the link is at the top
 	// level.
 	SectionGroup *string `json:"sectionGroup,omitzero"`
-	// Draft reports whether the published site omits the link.
+	// Draft reports whether the link is a draft, which the published site omits.
 	Draft bool `json:"draft"`
 	// Condition is an expression that decides whether a visitor sees the link. If it is nil,
 	// everybody sees the link.

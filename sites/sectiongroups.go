@@ -38,7 +38,7 @@ type SectionGroup struct {
 
 	// LocalizedTitle contains the title in languages other than the default language.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
-	// Draft reports whether the published site omits the group.
+	// Draft reports whether the group is a draft, which the published site omits.
 	Draft *bool `json:"draft,omitzero"`
 }
 

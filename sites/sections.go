@@ -42,7 +42,7 @@ type Section struct {
 	// LocalizedTitle contains the title in languages other than the default language.
 	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
 	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
-	// Draft reports whether the published site omits the section.
+	// Draft reports whether the section is a draft, which the published site omits.
 	Draft *bool `json:"draft,omitzero"`
 }
 
@@ -188,7 +188,7 @@ type SectionPosition struct {
 	After  *SectionPointer `json:"after,omitzero"`
 }
 
-// SectionPointer identifies a section in a move.
+// SectionPointer identifies the section that a position refers to.
 type SectionPointer struct {
 	SiteSection string `json:"siteSection" check:"required"` // ID of the site section
 }

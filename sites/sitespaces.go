@@ -48,7 +48,7 @@ type SiteSpace struct {
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 	// PageID is the ID of the page that visitors see first.
 	PageID *string `json:"pageId,omitzero"`
-	// Draft reports whether the published site omits the site space.
+	// Draft reports whether the site space is a draft, which the published site omits.
 	Draft *bool `json:"draft,omitzero"`
 	// Hidden reports whether the navigation omits the site space.
 	Hidden *bool `json:"hidden,omitzero"`
@@ -192,7 +192,7 @@ type SiteSpacePosition struct {
 	After  *SiteSpacePointer `json:"after,omitzero"`
 }
 
-// SiteSpacePointer identifies a site space in a move.
+// SiteSpacePointer identifies the site space that a position refers to.
 type SiteSpacePointer struct {
 	SiteSpace string `json:"siteSpace" check:"required"` // ID of the site space
 }

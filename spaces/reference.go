@@ -88,7 +88,8 @@ const VersionContextTypeRevision VersionContextType = "revision"
 // Experimental: may change in any minor release; see [api].
 const VersionContextTypeChangeRequest VersionContextType = "changeRequest"
 
-// RevisionRef is a revision, or only its ID if the service returns no more.
+// RevisionRef contains a revision, or only the ID of the revision if the service returns nothing
+// else.
 type RevisionRef struct {
 	ID string // set even if Revision is nil
 	// Revision is the revision, or nil if the service returns only the ID.

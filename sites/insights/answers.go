@@ -107,7 +107,7 @@ const (
 	AnswerResolutionNo        AnswerResolution = "no"
 )
 
-// AnswerHelpfulness is the service's rating of how much an answer helps.
+// AnswerHelpfulness is the service's rating of the usefulness of an answer.
 //
 // Experimental: may change in any minor release; see [api].
 type AnswerHelpfulness string
