@@ -1,10 +1,13 @@
 package publishing_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"log"
+	"log/slog"
 	"net/http"
 	"reflect"
 	"strings"
@@ -283,6 +286,52 @@ func TestWithoutValidationStillRejectsIDs(t *testing.T) {
 		require.Equal(t, "siteId", invalid.Field)
 	}
 	require.Len(t, s.seen, 1)
+}
+
+func TestValueOfAnEnumThatTheSDKDoesNotKnowIsSent(t *testing.T) {
+	t.Parallel()
+	s := &service{response: oneSite}
+	client := s.client(t, publishing.WithToken("token"))
+	_, err := client.Sites.Create(t.Context(), "o", sites.Create{Type: "holographic"})
+	require.NoError(t, err)
+	require.JSONEq(t, `{"type":"holographic"}`, s.body[len(s.body)-1])
+	s.response = `{"items":[]}`
+	_, err = client.Sites.List(t.Context(), "o", sites.ListOptions{Type: []sites.Type{"holographic"}})
+	require.NoError(t, err)
+	require.Equal(t, "type=holographic", s.last(t).URL.RawQuery)
+}
+
+// TestNothingIsLoggedWithoutALogger makes calls that a logger would be told about at each level.
+func TestNothingIsLoggedWithoutALogger(t *testing.T) { //nolint:paralleltest // the default loggers belong to the process
+	var logged bytes.Buffer
+	logger, writer, flags := slog.Default(), log.Writer(), log.Flags()
+	t.Cleanup(func() {
+		slog.SetDefault(logger)
+		log.SetOutput(writer)
+		log.SetFlags(flags)
+	})
+	slog.SetDefault(slog.New(slog.NewTextHandler(&logged, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	calls := func(opts ...publishing.Option) {
+		opts = append(opts, publishing.WithToken("token"), publishing.WithComparedWrites(), publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}))
+		s := &service{status: http.StatusBadGateway, response: "<html>"}
+		_, err := s.client(t, opts...).Sites.Get(t.Context(), "o", "s", sites.GetOptions{})
+		require.ErrorIs(t, err, publishing.ErrServer)
+		s = &service{response: `{"object":"site","id":7,"title":"Docs"}`}
+		_, err = s.client(t, opts...).Sites.Update(t.Context(), "o", "s", sites.Update{Title: new("New")})
+		require.NoError(t, err)
+		s = &service{response: `{"items":[],"count":3}`}
+		_, err = s.client(t, opts...).Sites.List(t.Context(), "o", sites.ListOptions{})
+		require.NoError(t, err)
+		_, err = s.client(t, append(opts, publishing.WithReadOnly())...).Sites.Delete(t.Context(), "o", "s")
+		require.ErrorIs(t, err, publishing.ErrReadOnly)
+	}
+	calls()
+	require.Empty(t, logged.String())
+
+	calls(publishing.WithLogger(slog.Default()))
+	for _, line := range []string{"msg=call", "msg=retry", "unexpected type", "ignored fields of a write", "ended before its count", "error=rejected"} {
+		require.Contains(t, logged.String(), line)
+	}
 }
 
 // TestCallOnAZeroClientIsAnError calls each method of each service of a zero client, nested

@@ -28,6 +28,9 @@ func TestErrorTextContainsOperationStatusAndMessage(t *testing.T) {
 			FailedCall: FailedCall{Operation: "Sites.Get", Method: "GET", Path: "/v1/x", Attempts: 3},
 			Status:     502, Body: []byte("<html></html"), ContentType: "text/html",
 		},
+		"Sites.Create: 502 Bad Gateway, request id r1 (after 2 attempts) (may have taken effect)": &Error{
+			FailedCall: FailedCall{Operation: "Sites.Create", RequestID: "r1", Attempts: 2, MayHaveApplied: true}, Status: 502,
+		},
 		"500 Internal Server Error (3 bytes of unknown type)":                        &Error{Status: 500, Body: []byte("abc")},
 		"429 Too Many Requests, retry after 1m30s, request id r1 (after 2 attempts)": &Error{FailedCall: FailedCall{RequestID: "r1", Attempts: 2}, Status: 429, RetryAfter: 90 * time.Second},
 		"Sites.Get: 400 Bad Request":                                                 &Error{FailedCall: FailedCall{Operation: "Sites.Get"}, Status: 400},

@@ -72,6 +72,23 @@ func TestTokenSourceIsCalledOnceMoreAfter401(t *testing.T) {
 	}
 }
 
+func TestStreamIsOpenedOnceMoreAfter401(t *testing.T) {
+	t.Parallel()
+	for _, responses := range [][]responder{{respond(401, ""), streaming("data: 1\n\n")}, {respond(401, "")}} {
+		asked := 0
+		n := play(t, responses...)
+		got, err := streamEvents(t, t.Context(), newCore(t, n, source(&asked)))
+		require.Len(t, n.attempts(), 2)
+		require.Equal(t, []string{"Bearer t1", "Bearer t11"}, authorizations(n))
+		if len(responses) == 2 {
+			require.NoError(t, err)
+			require.Len(t, got, 1)
+		} else {
+			require.ErrorIs(t, err, api.ErrUnauthorized)
+		}
+	}
+}
+
 // TestSourceGetsTheRejectedToken pins that only the source gets it, and only after a 401.
 func TestSourceGetsTheRejectedToken(t *testing.T) {
 	t.Parallel()
@@ -142,6 +159,7 @@ func TestErrorOfTheSourceIsReturnedAndNothingIsSent(t *testing.T) {
 		require.ErrorContains(t, err, "get token: keychain is locked")
 		as[*api.TransportError](t, err)
 		require.False(t, api.MayHaveApplied(err))
+		require.False(t, api.Retryable(err))
 		require.Empty(t, n.attempts())
 		require.Equal(t, 1, asked)
 	}

@@ -193,6 +193,7 @@ func TestCancelInAnErrorBodyKeepsTheStatus(t *testing.T) {
 				n := play(t, silentBody(status, `{"error":`))
 				_, err := JSON[thing](ctx, newCore(t, n), operation(t, "GET", "/v1/things").Path(), nil)
 				require.Equal(t, status, as[*api.Error](t, err).Status)
+				require.Equal(t, `{"error":`, string(as[*api.Error](t, err).Body))
 				require.Equal(t, !final, errors.Is(err, context.Canceled), "another attempt was due")
 				require.Len(t, n.attempts(), 1)
 			})

@@ -8,8 +8,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 // enumeration matches a list of packages in prose.
@@ -131,4 +134,29 @@ func TestListsErrorsDetectsMissingErrors(t *testing.T) {
 		"one/one.go:2: one.FailedError: want it in docs/errors.md",
 		"one/one.go:4: one.ErrLate: want it in the package comment of api",
 	}, found)
+}
+
+// TestTimeoutsOfAttemptsAreInTheGuide compares the operations that have an attempt timeout of their
+// own with the table of time limits.
+func TestTimeoutsOfAttemptsAreInTheGuide(t *testing.T) {
+	t.Parallel()
+	guide, err := os.ReadFile("../../../docs/errors.md")
+	require.NoError(t, err)
+	row := regexp.MustCompile("(?m)^\\| `WithAttemptTimeout` .* 30 s; 5 min for (.*?);").FindStringSubmatch(string(guide))
+	require.NotNil(t, row)
+	single, others, _ := strings.Cut(row[1], " and for ")
+	methods, service, _ := strings.Cut(others, " of ")
+	quoted := regexp.MustCompile("`([\\w.]+)`")
+	listed := []string{strings.Trim(single, "`")}
+	for _, method := range quoted.FindAllStringSubmatch(methods, -1) {
+		listed = append(listed, strings.Trim(service, "`")+"."+method[1])
+	}
+	var slow []string
+	for _, o := range op.All() {
+		if o.AttemptTimeout != 0 {
+			require.Equal(t, 5*time.Minute, o.AttemptTimeout, o.Name)
+			slow = append(slow, o.Name)
+		}
+	}
+	require.ElementsMatch(t, slow, listed)
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -80,4 +81,15 @@ func TestProgramsLinkNoTestCode(t *testing.T) {
 		}
 	}
 	require.ElementsMatch(t, linked, slices.Collect(maps.Keys(modules)))
+
+	security, err := os.ReadFile("../../../SECURITY.md")
+	require.NoError(t, err)
+	listed := regexp.MustCompile(`(?s)link (\w+) modules besides the standard library:\s(.*?)\.\n`).FindStringSubmatch(string(security))
+	require.NotNil(t, listed)
+	require.Equal(t, "five", listed[1])
+	names := regexp.MustCompile(`[\w-]*go-[\w/-]+`).FindAllString(listed[2], -1)
+	require.Len(t, names, 5, "each of the linked modules apart from this one: %q", names)
+	for _, other := range linked[1:] {
+		require.True(t, slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(other, "/"+name) }), "%s is not in SECURITY.md", other)
+	}
 }

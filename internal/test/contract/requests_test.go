@@ -89,6 +89,7 @@ type (
 		Spaces  string               `json:"spaces" check:"required, len=1..2"`
 		Other   string               `json:"other" check:"one"`
 		Values  map[string]int       `json:"values" check:"required,values=1..2"`
+		Enum    role                 `json:"enum" check:"required,len=1..2"`
 	}
 )
 
@@ -122,7 +123,7 @@ func TestCheckWordsDetectsChecksThatCheckNothing(t *testing.T) {
 	t.Parallel()
 	hasProblems(t, checkBody(reflect.TypeFor[badWords](), map[reflect.Type]bool{}), []string{
 		"badWords.Unknown: ", "badWords.Length: ", "badWords.NoEnd: ", "badWords.Kind: ", "badWords.Number: ", "badWords.Items: ",
-		"badWords.Pattern: ", `badWords.Spaces: check:" len=1..2"`, "badWords.Other: ", "badWords.Values: ",
+		"badWords.Pattern: ", `badWords.Spaces: check:" len=1..2"`, "badWords.Other: ", "badWords.Values: ", "badWords.Enum: ",
 	})
 }
 

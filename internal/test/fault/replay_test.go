@@ -15,6 +15,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/test/fault"
 	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/orgs"
@@ -424,6 +425,12 @@ func (c *replay) differences(requests int, err error, got fault.Outcome) (proble
 	case c.fault.kind == kindUndecided, c.fault.kind == kindUnprocessed:
 	case !got.May:
 		problems = append(problems, "MayHaveApplied is false")
+	}
+	if known && !got.Later {
+		problems = append(problems, "Retryable is false, although the service has not processed the request")
+	}
+	if c.fault.kind == kindUnprocessed && !c.class.body && !strings.Contains(err.Error(), neterr.ErrLostUnexplained.Error()) {
+		problems = append(problems, "net/http reports the reason after all: "+err.Error())
 	}
 	if known && !strings.Contains(err.Error(), "REFUSED_STREAM") && !strings.Contains(err.Error(), "GOAWAY") {
 		problems = append(problems, "the error does not contain the cause: "+err.Error())
