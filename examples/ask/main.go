@@ -1,7 +1,7 @@
 // Command ask asks an organization a question. It prints the answer as it streams, its sources, and
 // follow-up questions.
 //
-//	go run -C examples/ask . How do I publish?
+//	go run -C examples/ask . How do I publish
 //
 // Without a question, it prints some questions and reads one from standard input. It runs on the
 // in-memory server. If PUBLISHING_BASE_URL, PUBLISHING_TOKEN and PUBLISHING_ORGANIZATION are set,
