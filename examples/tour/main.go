@@ -1,6 +1,6 @@
-// Command tour calls one area of the API after the other: it iterates over a list, creates, updates
-// and deletes resources, prints an answer as it streams, merges a change request and handles an
-// error.
+// Command tour calls organizations, sites, spaces and change requests in turn: it iterates over a
+// list, creates, updates and deletes resources, prints an answer as it streams, merges a change
+// request and handles an error.
 //
 //	go run ./examples/tour
 //

@@ -88,9 +88,14 @@ func TestTourPrintsWhatItDoes(t *testing.T) {
 	out := &watcher{t: t, server: server, orgID: demo.Organization}
 	require.NoError(t, newTour(server.Client(), demo.Organization, out).run(t.Context()))
 
-	operations := map[string]bool{}
+	operations, areas := map[string]bool{}, map[string]bool{}
 	for _, call := range server.Calls.All() {
 		operations[call.Operation] = true
+		area, _, _ := strings.Cut(call.Operation, ".")
+		areas[area] = true
+	}
+	for _, area := range []string{"ChangeRequests", "Orgs", "Sites", "Spaces"} {
+		require.True(t, areas[area], "the readme promises calls of %s", area)
 	}
 	require.GreaterOrEqual(t, len(operations), 20, "operations on the wire: %v", operations)
 	require.Greater(t, server.Calls.Count("Sites.List"), 2, "an iteration over several pages")
