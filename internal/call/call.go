@@ -25,7 +25,7 @@ type Config struct {
 	WithoutRetry     bool
 	RequireDone      bool // whether a stream without an announced end is an error
 	StrictDecoding   bool
-	CompareWrites    bool   // with what their responses show
+	CompareWrites    bool   // whether to compare writes with their responses
 	StrictWrites     bool   // what a response shows otherwise is an error
 	EditOf           []byte // what the service had returned if the body is a change of that, nil for none
 	WithoutChecks    bool   // whether the limits are not checked; IDs always are

@@ -15,29 +15,30 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A Written is what the response to a write shows of the fields that were sent. Its texts are JSON
-// pointers into the body of the request.
+// A Written contains the result of comparing the body of a write with its response. Its elements
+// are JSON pointers into the body of the request.
 type Written struct {
-	Taken   []string // the response has the value
-	Ignored []string // the response has another value, or nothing although it has such a field
-	Unknown []string // the response cannot show the value
+	Taken   []string // fields with the same value in the response
+	Ignored []string // fields with another value in the response, or without a value that it can contain
+	Unknown []string // fields that the response cannot contain
 }
 
-// CompareWritten compares sent, the body of a write, with received, that of its response, which may
-// be empty. t is the type that the response is decoded into, nil if it is unknown: then only what
-// the response has can be compared. was is what the body is a change of, nil if it is none: what
-// has not changed is not ignored. shows are the places where the response shows a field otherwise,
-// separated by spaces:
+// CompareWritten compares sent, the body of a write, with received, the body of its response, which
+// may be empty. t is the type into which the response is decoded. If t is nil, only fields in the
+// response can be compared. If the body is a changed version of a resource, was is the earlier
+// version; a field that has not changed does not count as ignored. Otherwise, was is nil. shows
+// describes the fields that the response shows in another way, separated by spaces:
 //
-//   - proxy=proxy.origin: at another place
-//   - blocks[].icon=: not at all, although it has a field of that name
-//   - null=emoji: a null resets the field, or with * each field, to what only the service knows
-//   - kind:path=: an object of that kind becomes one of another kind
+//   - proxy=proxy.origin: the field is at another place.
+//   - blocks[].icon=: the response does not show the field, although it has a field with this name.
+//   - null=emoji: a null resets the field to a value that only the service knows. With *, this is
+//     true of each field.
+//   - kind:path=: an object of this kind becomes an object of another kind.
 //
-// What a service changes on purpose is no difference: space around a text, an emoji that becomes
-// its code point, another form of a time, the ID of an object that becomes the object, the order of
-// a list of texts, the form of Markdown and of a document, whose words count, the case of texts
-// that identify something, and a zero value that becomes null or is left out.
+// A change that a service makes on purpose is not a difference. Such changes are spaces around a
+// text, the code point of an emoji, another form of a time, an object instead of its ID, another
+// order of a list of texts, another case of a text that identifies something, and a null or absent
+// value instead of a zero value. For Markdown and documents, only the words are compared.
 func CompareWritten(sent, received, was []byte, t reflect.Type, shows string) *Written {
 	w := &written{shows: map[string]string{}}
 	for rule := range strings.FieldsSeq(shows) {
@@ -67,7 +68,7 @@ func CompareWritten(sent, received, was []byte, t reflect.Type, shows string) *W
 	return &w.Written
 }
 
-// valueAt returns the value at a JSON pointer, nil if there is none.
+// valueAt returns the value at a JSON pointer, or nil if there is none.
 func valueAt(value any, pointer string) any {
 	for token := range jsontext.Pointer(pointer).Tokens() {
 		switch around := value.(type) {
@@ -92,11 +93,12 @@ type written struct {
 	root  any // of the response
 }
 
-// A place is where a value stands in the request, and the type that the response has there.
+// A place describes the position of a value in the request, and the type of the value at this
+// position in the response.
 type place struct {
 	pointer jsontext.Pointer
 	field   string       // names of fields, such as "blocks[].icon"
-	typ     reflect.Type // nil if the response has no such field, or if that is unknown
+	typ     reflect.Type // nil if the response has no such field, or if the type is unknown
 }
 
 func (p place) to(name string) place {
@@ -117,7 +119,8 @@ func (w *written) judge(p place, taken bool) {
 	}
 }
 
-// compare compares a value that was sent with the one in the response, if it has one.
+// compare compares a sent value with the value in the response. has reports whether the response
+// contains one.
 func (w *written) compare(p place, sent, got any, has bool) {
 	if at, elsewhere := w.shows[p.field]; elsewhere {
 		if at == "" {
@@ -211,7 +214,7 @@ func (w *written) compareObjects(p place, sent, got map[string]any) {
 	}
 }
 
-// compareLists compares two lists: those of texts without their order.
+// compareLists compares two lists. For lists of texts, it ignores the order.
 func (w *written) compareLists(p place, sent, got []any) {
 	areTexts := !slices.ContainsFunc(sent, func(v any) bool { _, isText := v.(string); return !isText })
 	switch {
@@ -251,11 +254,11 @@ func (w *written) compareTexts(p place, sent, got string) {
 	}
 }
 
-// reshaped matches Markdown whose form, when it comes back, has other words.
+// reshaped matches Markdown that has different words when the service returns it.
 var reshaped = regexp.MustCompile(`[<&]|!\[|\{%`)
 
-// caseless are the fields whose texts a service may lower, escape, and free of slashes at their
-// ends: they identify something.
+// caseless contains the names of fields whose texts identify something. A service may convert such
+// a text to lower case, escape it, and remove slashes at its ends.
 var caseless = []string{
 	"path", "slug", "source", "hostname", "basename", "language", "locale", "email", "emails", "emailDomains",
 }
@@ -264,7 +267,7 @@ func lastName(field string) string {
 	return strings.TrimSuffix(field[strings.LastIndexByte(field, '.')+1:], "[]")
 }
 
-// sameText reports whether a field has the text that was sent, possibly in another form.
+// sameText reports whether the received text of a field is the sent text, possibly in another form.
 func sameText(field, sent, got string) bool {
 	sent, got = strings.TrimSpace(sent), strings.TrimSpace(got)
 	if sent == got || sent != "" && codePoints(sent) == strings.ToLower(got) {
@@ -284,7 +287,7 @@ func sameText(field, sent, got string) bool {
 	}
 }
 
-// bare returns a path without escapes and without the slashes at its ends.
+// bare removes escapes, and slashes at the ends, from a path.
 func bare(path string) string {
 	if unescaped, err := url.PathUnescape(path); err == nil {
 		path = unescaped
@@ -292,8 +295,8 @@ func bare(path string) string {
 	return strings.Trim(path, "/")
 }
 
-// codePoints returns the code points of an emoji, as a service stores it. A selector of a variation
-// is not stored.
+// codePoints returns the code points of an emoji in the form in which a service stores them. It
+// leaves out variation selectors.
 func codePoints(emoji string) string {
 	var points []string
 	for _, r := range emoji {
@@ -308,7 +311,7 @@ func words(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// textsIn returns the texts of a document in their order.
+// textsIn returns the texts of a document, in order.
 func textsIn(value any) (texts []string) {
 	switch value := value.(type) {
 	case []any:
@@ -326,7 +329,8 @@ func textsIn(value any) (texts []string) {
 	return texts
 }
 
-// idsIn returns the ID of an object or, if it has none, those of the objects in it.
+// idsIn returns the ID of an object. If the object has no ID, it returns the IDs of the objects in
+// it.
 func idsIn(object map[string]any) (ids []string) {
 	if id, has := object["id"].(string); has {
 		return []string{id}
@@ -364,7 +368,7 @@ func isZero(value any) bool {
 	}
 }
 
-// plain returns a type without pointers to it, and without what makes it nullable.
+// plain removes pointers and api.Nullable from a type.
 func plain(t reflect.Type) reflect.Type {
 	if t == nil {
 		return nil
@@ -376,7 +380,8 @@ func plain(t reflect.Type) reflect.Type {
 	return t
 }
 
-// isSecret reports whether a value of a type does not print. The service need not return it.
+// isSecret reports whether a type is a secret type. The service need not return values of such a
+// type.
 func isSecret(t reflect.Type) bool {
 	if t = plain(t); t == nil {
 		return false
@@ -385,12 +390,13 @@ func isSecret(t reflect.Type) bool {
 	return secret
 }
 
-// isAny reports whether a type holds any JSON.
+// isAny reports whether a type can contain any JSON.
 func isAny(t reflect.Type) bool {
 	return t.Kind() == reflect.Interface || t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8
 }
 
-// fieldType returns the type of the field called name of an object of type t, nil if it has none.
+// fieldType returns the type of the field called name of an object of type t, or nil if there is no
+// such field.
 func fieldType(t reflect.Type, name string) reflect.Type {
 	switch t = plain(t); {
 	case t == nil:
@@ -415,7 +421,7 @@ func fieldType(t reflect.Type, name string) reflect.Type {
 	return nil
 }
 
-// elementType returns the type of the elements of a list of type t, nil if it is none.
+// elementType returns the type of the elements of a list of type t, or nil if t is not a list.
 func elementType(t reflect.Type) reflect.Type {
 	switch t = plain(t); {
 	case t == nil:

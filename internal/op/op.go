@@ -59,8 +59,8 @@ type Traits struct {
 	AttemptTimeout time.Duration
 }
 
-// Shows is where the response to a write shows fields of the body, if that is not the same place,
-// in the words of jsonx.CompareWritten.
+// Shows describes how the response to a write shows the fields of the body, if it does not show
+// them at the same place. For the words, see jsonx.CompareWritten.
 type Shows string
 
 // A Trait is a property of an operation in its line of the op table: Traits, an [Effect], or
@@ -85,7 +85,7 @@ type Op struct {
 	Unlisted     bool   // returned by Parse; the SDK does not know the operation, and its types are the caller's
 	Experimental bool   // whether it is not in the API reference
 	Declared     Effect // effect in the op table; "" if there is none
-	Shows        Shows  // "" if fields are shown at the same place
+	Shows        Shows  // "" if responses show all fields at the same place
 
 	// known is nil before the first use, because a program contains all operations but calls few of
 	// them.

@@ -70,7 +70,7 @@ type outcome struct {
 type decoded struct {
 	buffer    *[]byte // buffer of the response; nil if it is not from the pool
 	mismatch  *jsonx.Mismatch
-	written   *jsonx.Written // nil unless somebody asks
+	written   *jsonx.Written // nil unless the call compares writes
 	endsEarly bool           // the mismatch reports a list that ended before its count
 	done      bool           // the service announced the end of the stream
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// compareWritten compares what a write has sent with its response, which has been decoded into out,
-// nil for none.
+// compareWritten compares the body of a write with its response, which has been decoded into out.
+// out is nil if there is no response.
 func (c *call) compareWritten(out any) error {
 	if c.op.Reads() || len(c.body) == 0 {
 		return nil
@@ -30,7 +30,7 @@ func (c *call) compareWritten(out any) error {
 	return &api.IgnoredFieldsError{FailedCall: failed, Status: c.status, Fields: c.texts(c.written.Ignored), Result: result}
 }
 
-// texts returns texts without secrets.
+// texts replaces the secrets in texts.
 func (c *call) texts(list []string) []string {
 	var texts []string
 	for _, text := range list {
