@@ -32,8 +32,8 @@ const hidden = logvalue.Hidden
 // have a LogValue method that hides it. If your own struct contains a Secret, it needs such a
 // method too.
 type Secret struct {
-	// The text is encrypted, so that reflection does not find it. The encryption is deterministic,
-	// so that == compares texts.
+	// The text is encrypted, so that reflection does not find it. Equal
+	// texts have equal encrypted forms, so that == compares the texts.
 	sealed string
 }
 

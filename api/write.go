@@ -34,9 +34,8 @@ type Write struct {
 	// this release does not know the operation or a field of the body. docs/OPERATIONS.md lists
 	// MayDelete for all operations.
 	MayDelete bool
-	// CostsCredits reports whether the call is a question to the AI, which changes nothing but
-	// costs credits. publishing.WithReadOnly permits it. Other calls that change nothing are not
-	// Writes.
+	// CostsCredits reports whether the call is a question to the AI. Such a call changes nothing,
+	// but a policy sees it, because it costs credits. publishing.WithReadOnly permits it.
 	CostsCredits bool
 }
 

@@ -112,8 +112,8 @@ const SourceTypeRecord SourceType = "record"
 // Event is a message of a stream that answers a question.
 type Event struct {
 	Type EventType `json:"type" response:"id"` // [EventTypeAnswer], or one unknown to this release
-	// Answer is the answer so far, or only the new part of the answer: see [Text]. It is nil if the
-	// message contains no answer.
+	// Answer is the answer so far in a cumulative message, and the new part of the answer in a
+	// delta: see [Text]. It is nil if the message contains no answer.
 	Answer *Answer `json:"answer,omitzero" response:"required,if=type:answer"`
 	// Mode is [TextCumulative] for a question to a site. For a question to an organization, the
 	// mode is unknown, and Mode is [TextGuess]. [Text.Add] uses it.

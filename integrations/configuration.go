@@ -89,7 +89,7 @@ type Property struct {
 	CallbackURL *string `json:"callback_url,omitzero" response:"required,if=type:button"`
 	// ButtonText is required for a button.
 	ButtonText *string `json:"button_text,omitzero" response:"required,if=type:button"`
-	// Extra contains fields that this release does not know, if it knows the type of the property.
+	// Extra contains the unknown fields of a property whose type this release knows.
 	Extra map[string]api.Raw `json:",embed"`
 	// Raw is the JSON of a property whose type this release does not know, and nil otherwise. If
 	// Raw is set, MarshalJSON returns it and ignores the other fields.

@@ -326,8 +326,8 @@ type ImportError struct {
 // Error returns the operation, the state and the reason of the run, and the request ID.
 func (e *ImportError) Error() string { return failure.Text(e.Operation, e.cause(), e.RequestID) }
 
-// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
-// the cause, the rest of the error text.
+// LogValue implements [slog.LogValuer]. The group contains the operation, the request ID and a
+// cause. The cause is the rest of the error text.
 func (e *ImportError) LogValue() slog.Value {
 	return failure.LogValue(e.Operation, e.RequestID, e.cause())
 }
@@ -359,8 +359,8 @@ func (e *ImportWaitError) Error() string {
 	return fmt.Sprintf("%s: %v", failure.Text(e.Operation, e.wait(), e.RequestID), e.Err)
 }
 
-// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
-// the cause, the last state and Err.
+// LogValue implements [slog.LogValuer]. The group contains the operation, the request ID and a
+// cause. The cause is the last state and Err.
 func (e *ImportWaitError) LogValue() slog.Value {
 	return failure.LogValue(e.Operation, e.RequestID, fmt.Sprintf("%s: %v", e.wait(), e.Err))
 }

@@ -53,7 +53,8 @@ type integration struct {
 	devMode       *integrations.DevPut                     // nil while it is off
 }
 
-// installation is an integration on an organization, with its installations on spaces and sites.
+// installation connects an integration to an organization, and contains the installations on spaces
+// and sites.
 type installation struct {
 	data   integrations.Installation // completed by showInstallation
 	of     *integration

@@ -231,8 +231,9 @@ func (st *state) isExempt(member *api.Member) bool {
 		isAdminRole(member.Role) && st.enabled(ruleLevelAdmins)
 }
 
-// levels returns a space or a collection, followed by the sites and the collections from which the
-// space or the collection inherits roles. Earlier places take precedence.
+// levels returns node, a space or a collection, followed by the sites and the collections from
+// which the space or the collection inherits roles. The role on an earlier element takes
+// precedence.
 func (st *state) levels(node treeNode) []place {
 	levels := []place{node}
 	if node.space != nil && st.enabled(ruleSiteSpaces) {

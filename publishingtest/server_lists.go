@@ -74,8 +74,8 @@ func when[T any](applies bool, keep func(T) bool) func(T) bool {
 	return nil
 }
 
-// every returns a function that reports whether all conditions that are not nil hold. It returns
-// nil if all conditions are nil.
+// every returns a function that reports whether all conditions are true. It ignores nil conditions,
+// and returns nil if there are no others.
 func every[T any](conditions ...func(T) bool) func(T) bool {
 	conditions = slices.DeleteFunc(conditions, func(keep func(T) bool) bool { return keep == nil })
 	return when(len(conditions) > 0, func(element T) bool {

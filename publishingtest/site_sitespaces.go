@@ -51,7 +51,7 @@ type siteSpace struct {
 	published *string
 	overrides fieldTree // overrides of the site's customization; nil if there is none
 
-	// Only a newer service returns these fields. They are absent until they are set.
+	// Only newer versions of the service return these fields. They are absent until they are set.
 	localizedTitle map[api.Language]string
 	pageID         *string
 	draft, hidden  *bool

@@ -33,10 +33,11 @@ type InsightsEventService struct {
 // Track records events. It is not retried after a lost response, because events that are sent twice
 // are counted twice. The client needs no token: publishing.WithoutAuth is sufficient.
 //
-// If the timestamp of an event is more than five minutes from the current time, or a field that its
-// type requires is missing, Track returns an [*api.ValidationError] and sends nothing. If the
+// Track returns an [*api.ValidationError] and sends nothing if the timestamp of an event is more
+// than five minutes from the current time, or if an event has no value for a field that its type
+// requires. If the
 // service rejects an event, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable]. It is
-// undocumented whether the service has then recorded the other events.
+// undocumented whether the service then records the other events.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events
 func (s InsightsEventService) Track(

@@ -14,19 +14,18 @@
 //	}
 //	result, err := client.Sites.Publish(ctx, orgID, site.ID, sites.PublishOptions{})
 //
-// Package api describes the rules that hold for every operation, such as for errors, retries and
-// lists.
+// Package api describes what all operations have in common, such as errors, retries and lists.
 //
 // # Publishing
 //
-// The [Visibility] of a published site determines who can see it. If a site must be paid for before
-// it can be published, [Service.Publish] returns an error that [ErrCheckout] matches, although the
+// The [Visibility] of a published site determines who can see it. If the organization must pay
+// before it can publish a site, the error of [Service.Publish] matches [ErrCheckout], although the
 // status of the response is 200.
 //
 // # The parts of a site
 //
-// A site contains site spaces. A [SiteSpace] is a space of the organization that the site
-// publishes. A large site is divided into sections. A [Section] contains site spaces, and a
+// A site contains site spaces. A [SiteSpace] is one of the organization's spaces, placed on the
+// site. A large site is divided into sections. A [Section] contains site spaces, and a
 // [SectionGroup] contains sections and other groups.
 //
 // The fields of Service are the services for the parts of a site:
@@ -39,9 +38,9 @@
 //     returns such a schema.
 //   - [Service.Published] returns a site as its visitors see it. Package customization contains the
 //     types that describe its appearance.
-//   - [SearchService] searches the pages of a site, and [AskService] answers questions from them.
-//   - [QuestionService] and [AnswerService] list the questions of visitors to the assistant of a
-//     site, and its answers. [Service.QuestionStats] counts both.
+//   - [SearchService] searches the pages of a site. [AskService] answers questions about the pages.
+//   - [QuestionService] lists the questions that visitors have asked the assistant of a site, and
+//     [AnswerService] lists the answers. [Service.QuestionStats] counts both.
 //   - [AgentSettingsService] manages the settings that determine what the agent of the service does
 //     for a site.
 //   - [ExternalLinkService] manages the links to other sites, which appear next to the sections.
@@ -57,8 +56,8 @@
 //     manages the overrides of a site space.
 //   - [InsightsService] records the actions of visitors and returns statistics about these actions.
 //     Package insights contains the types, and a tracker that sends events in batches.
-//   - [AdsService] submits a site for review, so that it can show ads. The partner that provides
-//     the ads reviews the site with [AdsReviewService].
+//   - [AdsService] submits a site for review, so that it can show ads. With [AdsReviewService], the
+//     partner that provides the ads records the result of the review.
 //
 // The integrations of a site and their scripts are in package integrations.
 package sites

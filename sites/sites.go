@@ -126,7 +126,7 @@ type URLs struct {
 	Published *string `json:"published,omitzero"` // nil if the site is not published
 
 	// Only newer versions of the service report these URLs. Preview shows the site with its drafts
-	// to members who may see it. Change requests are rendered only under this URL.
+	// to members who may see it. The service renders change requests only below Preview.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Preview *string `json:"preview,omitzero"`

@@ -50,7 +50,7 @@ type PageGetByPathOptions struct {
 	CachedMetadata *bool `url:"cachedMetadata,omitempty"`
 }
 
-// Evaluated selects the expressions to evaluate in a text.
+// Evaluated determines which expressions the service evaluates in a text.
 type Evaluated string
 
 // Expressions to evaluate.

@@ -39,8 +39,8 @@ type Space struct {
 	GitSync     *GitSync      `json:"gitSync,omitzero"`       // nil if the space is not synchronized
 	VisitorAuth *VisitorAuth  `json:"visitorAuth,omitzero"`   // nil if visitors need not authenticate
 	Revision    string        `json:"revision" response:"id"` // ID of the current revision
-	// DefaultLevel is the default role for the content, or nil for guests. It may be
-	// [LevelInherit].
+	// DefaultLevel is the default role for the content. It is nil if members are guests by default.
+	// It may be [LevelInherit].
 	DefaultLevel *api.Role `json:"defaultLevel"`
 	Comments     int64     `json:"comments"` // number of open comments
 	// ChangeRequests is the number of change requests in any status.

@@ -97,7 +97,7 @@ func openFile[T any](
 	return known, f, nil
 }
 
-// A file is the content of a file that the caller reads.
+// A file is a download. The caller reads the content from it.
 type file struct {
 	c      *call
 	ctx    context.Context // context of the call; the context of c ends with a request

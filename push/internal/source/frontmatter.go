@@ -9,8 +9,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// frontMatter contains the fields of the front matter of a page that a push needs. All other fields
-// remain in the text.
+// frontMatter contains the fields that a push needs from the front matter of a page. All other
+// fields remain in the text.
 type frontMatter struct {
 	Title         string    `yaml:"title"`
 	Slug          string    `yaml:"slug"`
