@@ -3,9 +3,11 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"slices"
@@ -17,6 +19,7 @@ import (
 	"github.com/publishing-platform/publishing-go/examples/export/internal/plain"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
+	"github.com/publishing-platform/publishing-go/spaces/feed"
 )
 
 // enough is the number of failed items after which a run stops.
@@ -35,6 +38,7 @@ type exporter struct {
 	receipt  *receipt
 	dir      *directory
 	journal  *journal
+	pages    map[string]bool   // IDs of all pages of the space
 	targets  map[string]string // paths of pages and files, by the links to them
 	contents string            // the table of contents
 }
@@ -42,7 +46,8 @@ type exporter struct {
 func newExporter(client *publishing.Client, spaceID, dir string) *exporter {
 	return &exporter{
 		client: client, spaceID: spaceID, name: dir, parallel: 4,
-		progress: &lines{out: io.Discard}, receipt: newReceipt(spaceID, ""), targets: map[string]string{},
+		progress: &lines{out: io.Discard}, receipt: newReceipt(spaceID, ""),
+		pages: map[string]bool{}, targets: map[string]string{},
 	}
 }
 
@@ -107,7 +112,13 @@ func (e *exporter) run(ctx context.Context) (sum summary, err error) {
 	}()
 
 	if partial == nil {
-		if sum.removed, err = e.clear(items); err != nil {
+		if sum.removed, err = e.removeGone(ctx); err != nil {
+			partial = fmt.Errorf("%w, because the removed pages are not known: %w", errPartial, err)
+		}
+	}
+	if partial == nil {
+		removed, err := e.clear(items)
+		if sum.removed += removed; err != nil {
 			return sum, err
 		}
 	}
@@ -162,7 +173,7 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 	}
 	e.receipt = newReceipt(e.spaceID, space.Revision)
 	names := namer{fold(summaryPath): false, fold(otherComments): false}
-	e.targets = map[string]string{}
+	e.targets, e.pages = map[string]string{}, map[string]bool{}
 	items, unknown := e.planPages(names, "", tree.Pages, space.Revision)
 	if e.comments {
 		comments, failed := e.planComments(ctx, items)
@@ -202,6 +213,7 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revision string) (items []item, unknown []string) {
 	for i := range pages {
 		page := &pages[i]
+		e.pages[page.ID] = true
 		slug := page.Title
 		if page.Slug != nil {
 			slug = cmp.Or(*page.Slug, page.Title)
@@ -378,17 +390,60 @@ func (e *exporter) keepsComments(old entry, keys map[string]bool) bool {
 	return ok && !e.comments && (page == "" || keys[kindPage+page])
 }
 
-// removeOthers removes what earlier runs wrote and is not among items.
+// removeGone removes the files of pages that are certain to be gone: those that package feed reports
+// as removed since the last run.
+func (e *exporter) removeGone(ctx context.Context) (removed int, err error) {
+	var state feed.State
+	switch kept, err := e.dir.root.ReadFile(pagesPath); {
+	case err == nil:
+		if err := json.Unmarshal(kept, &state); err != nil {
+			return 0, fmt.Errorf("%s: %w", pagesPath, err)
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return 0, err
+	}
+	changes := feed.New(e.client.Spaces, e.spaceID, state, feed.Options{})
+	for change, err := range changes.All(ctx) {
+		if err != nil {
+			return removed, err
+		}
+		if change.Kind != feed.Removed {
+			continue
+		}
+		for _, kind := range []string{kindPage, kindComments} {
+			old, known := e.journal.get(kind + change.Page.ID)
+			if !known {
+				continue
+			}
+			if err := e.discard(old); err != nil {
+				return removed, err
+			}
+			removed++
+		}
+	}
+	next, err := changes.State()
+	if err != nil {
+		return removed, err
+	}
+	_, err = e.dir.write(pagesPath, func(to *os.File) error { return json.NewEncoder(to).Encode(next) })
+	return removed, err
+}
+
+// removeOthers removes what earlier runs wrote and is not among items. It keeps the files of pages
+// that the space does not show: if they were gone, removeGone would have removed their files.
 func (e *exporter) removeOthers(items []item) (removed int, err error) {
 	keys, paths := map[string]bool{}, map[string]bool{}
 	for _, it := range items {
 		keys[it.key], paths[fold(it.path)] = true, true
 	}
+	var kept []string
 	for _, old := range e.journal.files() {
 		switch {
 		case keys[old.Key], e.keepsComments(old, keys):
 		case paths[fold(old.Path)]: // it was overwritten
 			err = e.journal.record(entry{Key: old.Key, Gone: true})
+		case e.isOfHiddenPage(old.Key):
+			kept = append(kept, old.Path)
 		default:
 			removed++
 			err = e.discard(old)
@@ -397,5 +452,19 @@ func (e *exporter) removeOthers(items []item) (removed int, err error) {
 			return removed, err
 		}
 	}
+	if len(kept) > 0 {
+		return removed, fmt.Errorf("not removed, because no revision proves that their pages are gone: %s", strings.Join(kept, ", "))
+	}
 	return removed, nil
+}
+
+// isOfHiddenPage reports whether a key is that of a page that the space does not show, or that of
+// the comments on one.
+func (e *exporter) isOfHiddenPage(key string) bool {
+	for _, kind := range []string{kindPage, kindComments} {
+		if id, ok := strings.CutPrefix(key, kind); ok && id != "" {
+			return !e.pages[id]
+		}
+	}
+	return false
 }

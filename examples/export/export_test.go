@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -76,7 +77,7 @@ func (w *world) files() map[string]string {
 		}
 		rel, err := filepath.Rel(w.dir, name)
 		require.NoError(w.t, err)
-		if rel = filepath.ToSlash(rel); rel == journalPath || rel == receiptPath || rel == summaryPath {
+		if rel = filepath.ToSlash(rel); slices.Contains([]string{journalPath, pagesPath, receiptPath, summaryPath}, rel) {
 			return nil
 		}
 		content, err := os.ReadFile(name)
@@ -182,6 +183,32 @@ func TestFilesOfRemovedPagesAreRemoved(t *testing.T) {
 	}, w.files())
 	require.NoDirExists(t, filepath.Join(w.dir, "more"))
 	require.Equal(t, summary{total: 3, upToDate: 3}, w.export())
+}
+
+// TestFileOfAPageThatIsOnlyHiddenIsKept lets a page be missing from a tree that looks complete, and
+// then lets the revision of the last run be gone.
+func TestFileOfAPageThatIsOnlyHiddenIsKept(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	w.export()
+	w.Faults.Add("Spaces.Pages.Tree", 1, publishingtest.EditJSON(func(tree map[string]any) {
+		tree["pages"] = tree["pages"].([]any)[1:] // without a, b and c
+	}))
+	sum, err := w.exporter().run(t.Context())
+	require.EqualError(t, err, "not removed, because no revision proves that their pages are gone: first-steps.md, first-steps/install.md, first-steps/run.md")
+	require.Equal(t, summary{total: 1, upToDate: 1}, sum)
+	require.Equal(t, treeFiles(), w.files())
+	require.Equal(t, summary{total: 4, upToDate: 4}, w.export())
+
+	before, err := w.Client().Spaces.Get(t.Context(), "space", spaces.GetOptions{})
+	require.NoError(t, err)
+	w.Spaces.Pages.Remove("space", "", "d")
+	gone := publishingtest.Status(http.StatusNotFound).WhenParam("revisionId", before.Revision)
+	w.Faults.Add("Spaces.Revisions.Pages.Tree", 1, gone)
+	_, err = w.exporter().run(t.Context())
+	require.ErrorContains(t, err, "nothing is removed, because the removed pages are not known: ")
+	require.Equal(t, treeFiles(), w.files())
+	require.Equal(t, summary{total: 3, upToDate: 3, removed: 1}, w.export())
 }
 
 func TestPagesThatSwapNamesKeepTheirTexts(t *testing.T) {

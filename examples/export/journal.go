@@ -55,7 +55,11 @@ type journal struct {
 	byPath map[string]string // key, by folded path
 }
 
-var journalPath = path.Join(state, "done.jsonl")
+// The journal, and the pages of the last run for package feed.
+var (
+	journalPath = path.Join(state, "done.jsonl")
+	pagesPath   = path.Join(state, "pages.json")
+)
 
 // openJournal reads the journal of a directory and writes it without outdated entries. The journal
 // of another space is an error.
