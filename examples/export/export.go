@@ -390,8 +390,8 @@ func (e *exporter) keepsComments(old entry, keys map[string]bool) bool {
 	return ok && !e.comments && (page == "" || keys[kindPage+page])
 }
 
-// removeGone removes the files of pages that are certain to be gone: those that package feed reports
-// as removed since the last run.
+// removeGone removes the files of pages that are certain to be gone: package feed reports them as
+// removed since the last run.
 func (e *exporter) removeGone(ctx context.Context) (removed int, err error) {
 	var state feed.State
 	switch kept, err := e.dir.root.ReadFile(pagesPath); {
@@ -429,8 +429,8 @@ func (e *exporter) removeGone(ctx context.Context) (removed int, err error) {
 	return removed, err
 }
 
-// removeOthers removes what earlier runs wrote and is not among items. It keeps the files of pages
-// that the space does not show: if they were gone, removeGone would have removed their files.
+// removeOthers removes what earlier runs wrote and is not among items. It keeps the files of a page
+// that the space does not show: if the page were gone, removeGone would have removed them.
 func (e *exporter) removeOthers(items []item) (removed int, err error) {
 	keys, paths := map[string]bool{}, map[string]bool{}
 	for _, it := range items {
