@@ -29,8 +29,8 @@ type PageService struct {
 
 // ContentGetOptions are the query parameters of requests for all content.
 type ContentGetOptions struct {
-	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
-	// be faster.
+	// Metadata controls whether Git metadata is included; nil means true. Requests without
+	// Git metadata can be faster.
 	Metadata *bool `url:"metadata,omitempty"`
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
@@ -48,8 +48,8 @@ func (s ContentService) Get(
 
 // PageTreeOptions are the query parameters of requests for all pages.
 type PageTreeOptions struct {
-	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
-	// be faster.
+	// Metadata controls whether Git metadata is included; nil means true. Requests without
+	// Git metadata can be faster.
 	Metadata *bool `url:"metadata,omitempty"`
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`

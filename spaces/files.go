@@ -54,8 +54,8 @@ type FileListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of files per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
-	// be faster.
+	// Metadata controls whether Git metadata is included; nil means true. Requests without
+	// Git metadata can be faster.
 	Metadata *bool `url:"metadata,omitempty"`
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
@@ -90,8 +90,8 @@ func (s FileService) ListPages(
 
 // FileGetOptions are the query parameters of requests for a file.
 type FileGetOptions struct {
-	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
-	// be faster.
+	// Metadata controls whether Git metadata is included; nil means true. Requests without
+	// Git metadata can be faster.
 	Metadata *bool `url:"metadata,omitempty"`
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`

@@ -13,8 +13,8 @@ type PageGetOptions struct {
 	// Format is the format of the text; empty for the service's default.
 	Format    richtext.Format `url:"format,omitempty"`
 	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate; none if empty
-	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
-	// be faster.
+	// Metadata controls whether Git metadata is included; nil means true. Requests without
+	// Git metadata can be faster.
 	Metadata *bool `url:"metadata,omitempty"`
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
@@ -35,8 +35,8 @@ type PageGetByPathOptions struct {
 	// Format is the format of the text; empty for the service's default.
 	Format    richtext.Format `url:"format,omitempty"`
 	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate; none if empty
-	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
-	// be faster.
+	// Metadata controls whether Git metadata is included; nil means true. Requests without
+	// Git metadata can be faster.
 	Metadata *bool `url:"metadata,omitempty"`
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`

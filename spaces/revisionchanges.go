@@ -179,8 +179,8 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type RevisionChangesOptions struct {
-	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
-	// be faster.
+	// Metadata controls whether Git metadata is included; nil means true. Requests without
+	// Git metadata can be faster.
 	Metadata *bool `url:"metadata,omitempty"`
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
