@@ -58,6 +58,11 @@ func (e *WriteRejectedError) Error() string {
 // Unwrap returns Err.
 func (e *WriteRejectedError) Unwrap() error { return e.Err }
 
+// LogValue implements [slog.LogValuer]. Its group contains the request and the reason.
+func (e *WriteRejectedError) LogValue() slog.Value {
+	return logged{e.FailedCall, 0, false, causeOf(e.Err)}.value()
+}
+
 // ErrIgnoredFields matches an [*IgnoredFieldsError].
 var ErrIgnoredFields = errors.New("the service ignored fields")
 
@@ -95,9 +100,4 @@ func (e *IgnoredFieldsError) Is(target error) bool { return target == ErrIgnored
 // LogValue implements [slog.LogValuer]. Its group contains the request, the status and the fields.
 func (e *IgnoredFieldsError) LogValue() slog.Value {
 	return logged{e.FailedCall, e.Status, false, e.fields()}.value()
-}
-
-// LogValue implements [slog.LogValuer]. Its group contains the request and the reason.
-func (e *WriteRejectedError) LogValue() slog.Value {
-	return logged{e.FailedCall, 0, false, causeOf(e.Err)}.value()
 }

@@ -50,6 +50,7 @@ func listRedirects(c *call, s *site) (response, error) {
 
 func createRedirect(c *call, s *site) (response, error) {
 	in := input[sites.RedirectCreate](c)
+	in.Destination = c.withPage(s, in.Destination)
 	r := &redirect{sites.Redirect{
 		Source: in.Source, Destination: in.Destination,
 		CaptureWildcard: in.CaptureWildcard, Draft: in.Draft, Permanent: in.Permanent,
@@ -57,20 +58,21 @@ func createRedirect(c *call, s *site) (response, error) {
 	if err := c.checkRedirect(s, r, &in.Source, &in.Destination); err != nil {
 		return response{}, err
 	}
-	r.data.ID, r.data.Destination = c.newID("site-redirect"), c.withPage(s, in.Destination)
+	r.data.ID = c.newID("site-redirect")
 	r = c.addRedirect(s, r.data)
 	return respondCreated(r.data, "")
 }
 
 func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 	in := input[sites.RedirectUpdate](c)
+	if in.Destination != nil {
+		in.Destination = new(c.withPage(s, *in.Destination))
+	}
 	if err := c.checkRedirect(s, r, in.Source, in.Destination); err != nil {
 		return response{}, err
 	}
 	setIfGiven(&r.data.Source, in.Source)
-	if in.Destination != nil {
-		r.data.Destination = c.withPage(s, *in.Destination)
-	}
+	setIfGiven(&r.data.Destination, in.Destination)
 	replaceIfGiven(&r.data.CaptureWildcard, in.CaptureWildcard)
 	replaceIfGiven(&r.data.Permanent, in.Permanent)
 	return respondOK(r.data)
@@ -136,7 +138,7 @@ func valuesOf(destination *sites.RedirectDestination) []destinationValue {
 func (st *state) withPage(
 	s *site, destination sites.RedirectDestination,
 ) sites.RedirectDestination {
-	if destination.Kind != sites.RedirectDestinationKindPath {
+	if destination.Kind != sites.RedirectDestinationKindPath || destination.Path == nil {
 		return destination
 	}
 	for placed := range s.spaces.Values() {
@@ -212,12 +214,8 @@ func (st *state) addressOfDestination(
 	switch destination.Kind {
 	case sites.RedirectDestinationKindExternal:
 		return publishing.Value(destination.URL), true
-	case sites.RedirectDestinationKindPath:
-		found := st.withPage(s, *destination)
-		if found.Kind == destination.Kind {
-			return "", false
-		}
-		destination = &found
+	case sites.RedirectDestinationKindPath: // withPage found no page
+		return "", false
 	case sites.RedirectDestinationKindSection:
 		sec, ok := s.sections.Get(publishing.Value(destination.SiteSectionID))
 		if !ok {
@@ -255,13 +253,13 @@ func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {
 // Add adds a redirect to a site and returns it. The destination must exist on the site.
 func (s SiteRedirects) Add(organizationID, siteID string, seed sites.Redirect) sites.Redirect {
 	return redirectKind.add(s.server, seed, func(found *site, seed sites.Redirect) *redirect {
+		seed.Destination = s.state.withPage(found, seed.Destination)
 		s.accept(
 			s.limit("Sites.Redirects.Create",
 				sites.RedirectCreate{Source: seed.Source, Destination: seed.Destination}),
 			s.state.checkRedirect(found, &redirect{seed}, &seed.Source, &seed.Destination),
 		)
 		seed.ID = s.seedID("site-redirect", seed.ID)
-		seed.Destination = s.state.withPage(found, seed.Destination)
 		return s.state.addRedirect(found, seed)
 	}, organizationID, siteID)
 }
@@ -326,6 +324,7 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 		}
 		return result
 	default:
+		to = c.withPage(s, to)
 		if err := c.checkRedirect(s, nil, nil, &to); err != nil {
 			return failed(err)
 		}
@@ -334,7 +333,7 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 			r = c.addRedirect(s,
 				sites.Redirect{ID: c.newID("site-redirect"), Source: change.Source, Draft: &draft})
 		}
-		r.data.Destination = c.withPage(s, to)
+		r.data.Destination = to
 		r.data.CaptureWildcard = new(publishing.Value(change.CaptureWildcard))
 		replaceIfGiven(&r.data.Permanent, change.Permanent)
 	}

@@ -237,6 +237,7 @@ func TestDestinationOfARedirectIsOnTheSite(t *testing.T) {
 		`{"kind":"site-page","siteSpaceId":"v1","pageId":"first"}`, `{"kind":"site-page","siteSpaceId":"v2","pageId":"nowhere"}`,
 		`{"kind":"site-page","siteSpaceId":"v2","pageId":"link"}`, `{"kind":"site-page","siteSpaceId":"nowhere","pageId":"first"}`,
 		`{"kind":"site-section","siteSpaceId":"v2"}`, `{"kind":"site-space","siteSectionId":"docs"}`, `{"kind":"site-page","pageId":"first"}`,
+		`{"kind":"external"}`, `{"kind":"path","spaceId":"api"}`, `{"kind":"path","path":"start"}`,
 	} {
 		got := w.send(t, "POST", w.at("/sites/"+site+"/redirects"), `{"source":"/old","destination":`+destination+`}`)
 		require.Equal(t, http.StatusBadRequest, got.status, destination)

@@ -37,7 +37,7 @@
 //	Open                       download.go           package idle
 //	OpenFile, Download         file.go               the content of a file, at a URL outside of the API
 //
-// Each of these questions is answered in one place, which is where a new policy belongs:
+// One place answers each of these questions, and a new policy belongs there:
 //
 //   - Is this request valid? In input.encode, before anything else. The limits of fields are words
 //     of package check.
