@@ -30,8 +30,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces/feed"
 )
 
-// mirror writes the text of each page of a space to a file in dir, unless the file has it already,
-// and then removes the files of pages that no longer exist.
+// mirror writes the text of each page of a space to a file in dir, unless the file already contains
+// it, and then removes the files of pages that no longer exist.
 func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir *os.Root) error {
 	var state feed.State
 	stored, err := dir.ReadFile("state.json")
@@ -72,8 +72,8 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 	return replace(dir, "state.json", stored)
 }
 
-// fetch writes the text of a page that has changed to its file, unless an earlier run that failed
-// has done so.
+// fetch writes the text of a page that has changed to its file, unless an earlier, failed run has
+// done so.
 func fetch(ctx context.Context, client *publishing.Client, spaceID string, change feed.Change, dir *os.Root) error {
 	name, version := change.Page.ID+".md", change.Revision
 	if !change.Page.UpdatedAt.IsZero() {
@@ -94,7 +94,7 @@ func fetch(ctx context.Context, client *publishing.Client, spaceID string, chang
 	return replace(dir, name, []byte(head+*page.Markdown))
 }
 
-// replace writes a file that is never incomplete.
+// replace writes a file so that it is never incomplete.
 func replace(dir *os.Root, name string, data []byte) error {
 	if err := dir.WriteFile(name+".part", data, 0o600); err != nil {
 		return err
@@ -131,8 +131,8 @@ func changesIn(ctx context.Context, client *publishing.Client, spaceID string, r
 	return spaces.DiffPages(before, after), nil
 }
 
-// mergeChecked merges a change request if that brings nothing into the main content but the
-// revision that was checked. checked is the change request that was checked.
+// mergeChecked merges a change request if the merge brings only the checked revision into the main
+// content. checked is the change request as it was checked.
 func mergeChecked(ctx context.Context, client *publishing.Client, spaceID string, checked *changerequests.ChangeRequest) error {
 	strict := publishing.WithStrictDecoding() // a change request that may be outdated must not count as up to date
 	request, err := client.ChangeRequests.Get(ctx, spaceID, checked.ID, strict)
@@ -144,7 +144,7 @@ func mergeChecked(ctx context.Context, client *publishing.Client, spaceID string
 	}
 	result, err := client.ChangeRequests.Merge(ctx, spaceID, checked.ID, changerequests.MergeOptions{})
 	if err != nil {
-		return err // see below for one that may have taken effect
+		return err // if the merge may have taken effect, see below
 	}
 	return verifyMerge(ctx, client, spaceID, result.Revision, checked)
 }
@@ -167,13 +167,13 @@ func verifyMerge(ctx context.Context, client *publishing.Client, spaceID, merge 
 func commentOnce(ctx context.Context, client *publishing.Client, spaceID, changeRequestID, key, text string) error {
 	exists := func() (bool, error) {
 		options := spaces.CommentListOptions{Format: richtext.FormatMarkdown}
-		strict := publishing.WithStrictDecoding() // a comment that is missing in a response may be the one
+		strict := publishing.WithStrictDecoding() // a comment that is missing in a response may have the key
 		for comment, err := range client.ChangeRequests.Comments.All(ctx, spaceID, changeRequestID, options, strict) {
 			if err != nil {
 				return false, err
 			}
 			if comment.Body.Markdown == nil {
-				return false, fmt.Errorf("comment %s has no text", comment.ID) // it may be the one
+				return false, fmt.Errorf("comment %s has no text", comment.ID) // it may have the key
 			}
 			if strings.HasSuffix("\n"+strings.TrimSpace(*comment.Body.Markdown), "\n"+key) { // the last line
 				return true, nil
@@ -187,7 +187,7 @@ func commentOnce(ctx context.Context, client *publishing.Client, spaceID, change
 	comment := spaces.CommentCreate{Body: richtext.Content{Markdown: new(text + "\n\n" + key)}}
 	_, err := client.ChangeRequests.Comments.Create(ctx, spaceID, changeRequestID, comment)
 	if !publishing.MayHaveApplied(err) {
-		return err // nil, or there is certainly no comment
+		return err // nil, or the comment certainly does not exist
 	}
 	found, lookErr := exists()
 	if found {
@@ -200,7 +200,7 @@ func commentOnce(ctx context.Context, client *publishing.Client, spaceID, change
 // contains the whole text so far, as a JSON string.
 func relay(client *publishing.Client, orgID string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		if req.Method != http.MethodGet { // net/http notices that a browser leaves only after the body is read
+		if req.Method != http.MethodGet { // until the body is read, net/http does not notice when a browser leaves
 			http.Error(w, "want GET", http.StatusMethodNotAllowed)
 			return
 		}
@@ -245,8 +245,8 @@ func relay(client *publishing.Client, orgID string) http.Handler {
 	})
 }
 
-// eachSpace calls work for each space of an organization, for at most limit of them at once. If it
-// fails for one, the others are done nevertheless. The error joins all errors.
+// eachSpace calls work for each space of an organization, for at most limit spaces at once. If work
+// fails for one space, eachSpace continues with the others. It returns all errors, joined.
 func eachSpace(ctx context.Context, client *publishing.Client, orgID string, limit int, work func(context.Context, spaces.Space) error) error {
 	var (
 		workers  sync.WaitGroup
@@ -279,7 +279,7 @@ func eachSpace(ctx context.Context, client *publishing.Client, orgID string, lim
 	return errors.Join(failures...)
 }
 
-// placesOf returns the site spaces that show a space, by the ID of their site.
+// placesOf returns the site spaces that show the given space, by the ID of their site.
 func placesOf(ctx context.Context, client *publishing.Client, orgID, spaceID string) (map[string][]sites.SiteSpace, error) {
 	places := map[string][]sites.SiteSpace{}
 	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{Space: spaceID}) {
@@ -354,8 +354,8 @@ func Example_writePages() {
 	// First [install](/pages/page_10).
 }
 
-// unanswered returns the questions that a site could not answer since a time, with the number of
-// times that each was asked.
+// unanswered returns the questions that a site has not been able to answer since the given time,
+// and how often each was asked.
 func unanswered(ctx context.Context, client *publishing.Client, orgID, siteID string, since time.Time) (map[string]int64, error) {
 	asked := map[string]int64{}
 	options := insights.QuestionListOptions{
@@ -417,8 +417,9 @@ func whoSees(ctx context.Context, client *publishing.Client, orgID string) (map[
 	return seen, nil
 }
 
-// auditSince returns the events that are newer than the one with the ID stored, the oldest first.
-// If the log does not contain that one, isWhole is false, because others may be missing too.
+// auditSince returns the events that are newer than the event with the ID stored, the oldest first.
+// If the log does not contain the stored event, isWhole is false, because others may be missing as
+// well.
 func auditSince(
 	ctx context.Context, client *publishing.Client, orgID, stored string,
 ) (newer []orgs.AuditEvent, isWhole bool, err error) {
@@ -437,8 +438,8 @@ func auditSince(
 	return newer, isWhole, nil
 }
 
-// redirectAll makes changes of redirects, 500 with each call. If some of them fail, the others are
-// made nevertheless. The error joins those of the changes.
+// redirectAll makes changes of redirects, 500 in each call. If a change fails, the others of the
+// call still take effect. redirectAll returns the errors of all changes, joined.
 func redirectAll(ctx context.Context, client *publishing.Client, orgID, siteID string, changes []sites.RedirectChange) error {
 	var failures []error
 	for batch := range slices.Chunk(changes, 500) {
@@ -450,14 +451,14 @@ func redirectAll(ctx context.Context, client *publishing.Client, orgID, siteID s
 				failures = append(failures, fmt.Errorf("redirect of %s: %s", failed.Source, publishing.Value(failed.Error)))
 			}
 		case err != nil:
-			return errors.Join(append(failures, err)...) // this batch and the following ones are not done
+			return errors.Join(append(failures, err)...) // no more batches are sent
 		}
 	}
 	return errors.Join(failures...)
 }
 
-// nightly runs a job for at most limit and returns the exit code of the program: 0 for success, 75
-// (EX_TEMPFAIL of sysexits.h) if another run may succeed, and 1 if a person must look first.
+// nightly runs a job for at most limit and returns the exit code for the program: 0 for success, 75
+// (EX_TEMPFAIL in sysexits.h) if another run may succeed, and 1 if a person must look first.
 func nightly(ctx context.Context, limit time.Duration, logger *slog.Logger, job func(context.Context) error) int {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -474,7 +475,7 @@ func nightly(ctx context.Context, limit time.Duration, logger *slog.Logger, job 
 	return 1
 }
 
-// openTemp opens a new directory.
+// openTemp opens a new temporary directory.
 func openTemp() (dir *os.Root, remove func()) {
 	name, err := os.MkdirTemp("", "mirror")
 	if err != nil {

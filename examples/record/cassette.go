@@ -11,7 +11,7 @@ import (
 
 // newRecorder returns a transport that sends requests with next and records them with their
 // responses. Its method Stop writes the cassette name.yaml without secrets; [redactor] lists them.
-// The fields and parameters called one of names are secrets too.
+// Fields and parameters whose name is in names are secrets too.
 //
 // A response is returned when its body is complete, so the events of a stream arrive together. An
 // attempt without a complete response is not recorded.
@@ -21,8 +21,9 @@ func newRecorder(name string, next http.RoundTripper, names ...string) (*recorde
 		recorder.WithMode(recorder.ModeRecordOnly),
 		recorder.WithRealTransport(next),
 		recorder.WithSkipRequestLatency(true),
-		// A secret of one response can be part of an earlier one, so all are collected before the
-		// first is replaced. The program receives the responses unchanged.
+		// A response can contain a value that only a later response shows to be a secret, so all
+		// secrets are collected before any is replaced. The program receives the responses
+		// unchanged.
 		recorder.WithHook(r.collect, recorder.AfterCaptureHook),
 		recorder.WithHook(r.redact, recorder.BeforeSaveHook),
 		recorder.WithDebugWriter(silent{io.Discard}),
@@ -30,8 +31,8 @@ func newRecorder(name string, next http.RoundTripper, names ...string) (*recorde
 }
 
 // newReplayer returns a transport that returns the responses of the cassette name.yaml, each once.
-// A request that was not recorded is a [cassette.ErrInteractionNotFound]. Stop returns an error if
-// a recorded request was not sent. It needs the same names as [newRecorder].
+// For a request that was not recorded, it returns [cassette.ErrInteractionNotFound]. Stop returns
+// an error if a recorded request was not sent. names must be the same as for [newRecorder].
 func newReplayer(name string, names ...string) (*recorder.Recorder, error) {
 	r := &redactor{names: names}
 	return recorder.New(name,
@@ -43,8 +44,8 @@ func newReplayer(name string, names ...string) (*recorder.Recorder, error) {
 	)
 }
 
-// silent is a writer that is not [io.Discard], in place of which the recorder would write requests
-// with their secrets to standard error if VCR_DEBUG is set.
+// silent discards what is written to it. If VCR_DEBUG is set, the recorder replaces [io.Discard]
+// itself with standard error, and would write requests with their secrets to it.
 type silent struct{ io.Writer }
 
 func wasReplayed(i *cassette.Interaction) error {

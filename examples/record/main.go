@@ -1,13 +1,12 @@
-// Command record records what a service responds, and replays it without the service. It shows how
-// a program gets golden tests from recorded responses, and how a bug report gets what a service
-// sent, in both cases without secrets.
+// Command record records the responses of a service, and replays them without the service. It shows
+// how to use recorded responses, without secrets, in golden tests and in bug reports.
 //
 //	go run -C examples/record . -o /tmp/session
 //
 // It runs a small report on the in-memory server, writes the requests and responses to
 // /tmp/session.yaml, and runs the report again on that file. If PUBLISHING_BASE_URL,
-// PUBLISHING_TOKEN and PUBLISHING_ORGANIZATION are set, it runs on that service, and changes
-// nothing.
+// PUBLISHING_TOKEN and PUBLISHING_ORGANIZATION are set, it runs on the service with that URL, and
+// changes nothing there.
 //
 // To use it in a program, copy cassette.go, match.go and redact.go. The tests of this directory are
 // golden tests; this records their files in testdata again:

@@ -52,7 +52,7 @@ func recordOnServer(name string) (string, error) {
 	}
 	defer server.Close()
 	demo := server.SeedDemo()
-	server.Faults.Add("Spaces.List", 1, publishingtest.Status(http.StatusServiceUnavailable)) // and is retried
+	server.Faults.Add("Spaces.List", 1, publishingtest.Status(http.StatusServiceUnavailable)) // the client retries it
 
 	transport := &http.Transport{}
 	defer transport.CloseIdleConnections()
