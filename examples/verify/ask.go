@@ -53,6 +53,10 @@ func (w *walk) ask(ctx context.Context) error {
 func listen[T any](
 	ctx context.Context, w *walk, name string, stream func([]api.CallOption) iter.Seq2[T, error],
 ) {
+	if w.isFull() {
+		w.report.skipped[name] = enough
+		return
+	}
 	w.progress(name)
 	w.report.requests++
 	r := &response{op: op.Find(name)}

@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -76,12 +77,97 @@ func (r *response) examine(
 		}
 		return
 	}
-	again := &response{op: r.op}
-	again.send(context.WithValue(ctx, recordedKey{}, r), strict, at, page)
-	if broken, ok := errors.AsType[*api.DecodeError](again.err); ok && r.meta.Mismatch == nil {
-		add(kindMissing, broken.Pointer, "the field is required")
-	}
+	r.findMissing(ctx, strict, at, page, add)
 	r.compare(add)
+}
+
+// fillers are values in JSON, of which one fits each field, or nearly.
+var fillers = []string{`"x"`, `1`, `true`, `[]`, `{}`, `"2006-01-02T15:04:05Z"`}
+
+// maxDecodings is the maximum number of times that a response is decoded to find what it lacks.
+const maxDecodings = 500
+
+// findMissing reports the required fields that a response lacks. Strict decoding ends at the first
+// value that does not fit, so findMissing fills in another one there and decodes the response again.
+func (r *response) findMissing(
+	ctx context.Context, strict *publishing.Client, at place, page paging,
+	add func(kind kind, path, detail string),
+) {
+	again := &response{op: r.op, meta: r.meta, raw: r.raw}
+	body, _ := parse(r.raw)
+	var filled []string // pointers
+	next := 0           // filler of the last pointer
+	for range maxDecodings {
+		again.send(context.WithValue(ctx, recordedKey{}, again), strict, at, page)
+		broken, isBroken := errors.AsType[*api.DecodeError](again.err)
+		if !isBroken {
+			return
+		}
+		pointer := broken.Pointer
+		if len(filled) == 0 || pointer != filled[len(filled)-1] {
+			isInFilled := slices.ContainsFunc(filled, func(other string) bool {
+				return strings.HasPrefix(pointer, other+"/")
+			})
+			isReported := r.meta.Mismatch != nil && r.meta.Mismatch.Path == pointer
+			if value := valueAt(r.body, pointer); !isInFilled && !isReported && (value == nil || value == "") {
+				add(kindMissing, pointer, "the field is required")
+			}
+			filled, next = append(filled, pointer), 0
+		}
+		if next == len(fillers) {
+			return
+		}
+		filler, _ := parse([]byte(fillers[next]))
+		if next++; !setAt(body, pointer, filler) {
+			return
+		}
+		again.raw, _ = json.Marshal(body)
+	}
+}
+
+// valueAt returns the value at a JSON pointer, nil for none.
+func valueAt(value any, pointer string) any {
+	if pointer == "" {
+		return value
+	}
+	for step := range strings.SplitSeq(strings.TrimPrefix(pointer, "/"), "/") {
+		switch v := value.(type) {
+		case map[string]any:
+			value = v[unescape.Replace(step)]
+		case []any:
+			i, err := strconv.Atoi(step)
+			if err != nil || i < 0 || i >= len(v) {
+				return nil
+			}
+			value = v[i]
+		default:
+			return nil
+		}
+	}
+	return value
+}
+
+// setAt sets the value at a JSON pointer, and reports whether there can be one.
+func setAt(body any, pointer string, value any) bool {
+	cut := strings.LastIndex(pointer, "/")
+	if cut < 0 {
+		return false
+	}
+	step := unescape.Replace(pointer[cut+1:])
+	switch parent := valueAt(body, pointer[:cut]).(type) {
+	case map[string]any:
+		parent[step] = value
+		return true
+	case []any:
+		i, err := strconv.Atoi(step)
+		if err != nil || i < 0 || i >= len(parent) {
+			return false
+		}
+		parent[i] = value
+		return true
+	default:
+		return false
+	}
 }
 
 func kindOf(m *api.Mismatch) kind {

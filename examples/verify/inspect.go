@@ -51,8 +51,7 @@ func inspectStruct(v reflect.Value, path string, add func(kind kind, path, detai
 		inspect(v.MethodByName("Get").Call(nil)[0], path, add)
 		return
 	}
-	raw := v.FieldByName("Raw")
-	if raw.IsValid() && raw.Type() == reflect.TypeFor[api.Raw]() && raw.Len() > 0 {
+	if raw := v.FieldByName("Raw"); raw.IsValid() && len(rawOf(raw)) > 0 {
 		add(kindUnknownVariant, path, "")
 		return
 	}
@@ -75,6 +74,18 @@ func inspectStruct(v reflect.Value, path string, add func(kind kind, path, detai
 		case field.Type != reflect.TypeFor[api.Raw](): // a variant of a union, or an embedded struct
 			inspect(value, path, add)
 		}
+	}
+}
+
+// rawOf returns the JSON of an unknown variant of a union, if a field contains it.
+func rawOf(field reflect.Value) api.Raw {
+	switch raw := field.Interface().(type) {
+	case api.Raw:
+		return raw
+	case api.SecretJSON:
+		return raw.Reveal()
+	default:
+		return nil
 	}
 }
 

@@ -40,8 +40,9 @@
 //     letters, digits, hyphens and underscores.
 //
 // What it does not promise: one response of an operation can be as expected and the next one not.
-// A 403 or a 404 is no difference, because it depends on the token and the content. Only the first
-// field that a response lacks is reported.
+// A 403 or a 404 is no difference, because it depends on the token and the content. In a message of
+// a stream, only the first field that is missing is reported. The last request can be retried, even
+// if -requests is reached then. Requests of -write count only against -per-minute.
 package main
 
 import (

@@ -219,13 +219,18 @@ func (o *oracle) flawsAt(s spot) (flaws []flaw) {
 		flaws = append(flaws, flawRenamed, flawUnknownField)
 	}
 	plain := o.plain(s.fact.kind)
-	if plain != "" {
+	if plain != "" || o.isContainer(s.fact.kind) {
 		flaws = append(flaws, flawType)
 	}
 	if strings.Contains(plain, "|") {
 		flaws = append(flaws, flawValue)
 	}
 	return flaws
+}
+
+// isContainer reports whether a field is a list or a single object of the table.
+func (o *oracle) isContainer(kind string) bool {
+	return strings.HasPrefix(kind, "[") || strings.HasPrefix(kind, "List<") || o.objects[kind] != nil
 }
 
 // neverSeen is a name and a value that no response has.

@@ -78,7 +78,7 @@ func (p *report) reach(operation string, r *response) {
 func (p *report) finish(isFull bool) {
 	reason := "the token sees nothing to call it on"
 	if isFull {
-		reason = "the number of requests was reached"
+		reason = enough
 	}
 	for _, name := range safeOperations() {
 		if p.outcomes[name] == nil {

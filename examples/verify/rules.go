@@ -208,6 +208,9 @@ func (w *walk) try(ctx context.Context, t trial) ruling {
 	if t.at != "" && ids == nil {
 		return ruling{t.rule, unsettled, "there is nothing to try it on"}
 	}
+	if w.isFull() {
+		return ruling{t.rule, unsettled, enough}
+	}
 	var meta api.Meta
 	w.report.requests++
 	_ = t.call(call{w.client, ctx, w.anonymous, ids, []api.CallOption{api.WithMeta(&meta)}})
@@ -216,14 +219,15 @@ func (w *walk) try(ctx context.Context, t trial) ruling {
 
 // judge returns the verdict on a rule that has a status, and another one without it.
 func judge(rule string, status, with, without int) ruling {
+	detail := ""
 	if status == http.StatusUnprocessableEntity { // the service has been seen to return it instead
-		status = http.StatusBadRequest
+		status, detail = http.StatusBadRequest, "publishingtest.WithUnprocessable()"
 	}
 	switch {
 	case status == 0:
 		return ruling{rule, unsettled, "there is no response"}
 	case status == with:
-		return ruling{rule, asExpected, ""}
+		return ruling{rule, asExpected, detail}
 	case status == without:
 		return ruling{rule, otherwise, optionOf(rule)}
 	case isMissing(status):

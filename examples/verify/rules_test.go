@@ -47,3 +47,20 @@ func TestEachRuleIsSettled(t *testing.T) {
 		})
 	}
 }
+
+func TestAVerdictShowsTheOptionThatPlaysTheRule(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		status int
+		want   ruling
+	}{
+		{400, ruling{"rule", asExpected, ""}},
+		{422, ruling{"rule", asExpected, "publishingtest.WithUnprocessable()"}},
+		{200, ruling{"rule", otherwise, `publishingtest.WithoutRule("rule")`}},
+		{409, ruling{"rule", otherwise, "the status is 409; no option of publishingtest plays that"}},
+		{403, ruling{"rule", unsettled, "the status is 403"}},
+		{0, ruling{"rule", unsettled, "there is no response"}},
+	} {
+		require.Equal(t, test.want, judge("rule", test.status, 400, 200))
+	}
+}

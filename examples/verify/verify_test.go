@@ -51,16 +51,17 @@ func TestNothingDiffersOnTheInMemoryServer(t *testing.T) {
 	}), "want a call that succeeds")
 }
 
-func TestAWalkOnlyReads(t *testing.T) {
-	t.Parallel()
+func TestTheProgramOnlyReadsWithoutFlags(t *testing.T) { //nolint:paralleltest // it sets the environment
 	server := publishingtest.NewServer(t)
 	seedWorld(t, server)
-	w, visits := testWalk(t, server)
-	require.NoError(t, w.run(t.Context()))
-	calls := server.Calls.All()
-	require.Len(t, calls, len(*visits))
+	status, out := onServer(t, server)
+	require.Equal(t, statusSame, status, out)
 	safe := safeOperations()
-	for _, call := range calls {
+	for _, name := range []string{"Orgs.Ask.Answer", "Orgs.Ask.Stream", "Sites.Ask.Stream"} {
+		require.NotContains(t, safe, name, "a question costs credits")
+	}
+	require.Greater(t, len(server.Calls.All()), len(safe))
+	for _, call := range server.Calls.All() {
 		require.Contains(t, safe, call.Operation)
 		require.Zero(t, server.Calls.Commits(call.Operation), call.Operation)
 	}
@@ -70,8 +71,23 @@ func TestAWalkIsBounded(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	seedWorld(t, server)
-	w, _ := testWalk(t, server)
+	w, visits := testWalk(t, server)
+	w.bounds.requests, w.bounds.places = 400, 1
+	require.NoError(t, w.run(t.Context()))
+	places := map[string]bool{}
+	for _, v := range *visits {
+		if v.op.Name == "Sites.Get" {
+			places[v.at.ids[1]] = true
+		}
+	}
+	require.Len(t, places, 1, "want one site of those in the organization")
+
+	server.Calls.Forget()
+	w, _ = testWalk(t, server)
 	w.bounds.requests = 50
 	require.NoError(t, w.run(t.Context()))
+	require.NoError(t, w.settle(t.Context()))
+	require.NoError(t, w.ask(t.Context()))
 	require.Len(t, server.Calls.All(), 50)
+	require.Equal(t, enough, w.report.skipped["Orgs.Ask.Stream"])
 }

@@ -213,7 +213,9 @@ func (w *walk) call(ctx context.Context, o *op.Op, at place, page paging) *respo
 // isFull reports whether the walk may make no more requests.
 func (w *walk) isFull() bool { return w.report.requests >= w.bounds.requests }
 
-var errEnough = errors.New("the number of requests is reached")
+const enough = "the number of requests is reached"
+
+var errEnough = errors.New(enough)
 
 // follow queues the places that a response leads to: those of its sources, and those that the
 // elements of a list are by their path.
