@@ -1,8 +1,13 @@
 package orgs_test
 
 import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func upload(upload orgs.StorageUpload) func(a contract.Args) (any, error) {
@@ -27,4 +32,17 @@ var storageRows = []contract.Row{
 		Status:   201,
 		Response: `{"object": "storage-signed-url", "url": "https://storage.example.com/imports/1?signature=1", "key": "imports/1"}`,
 	},
+}
+
+func TestUploadSendsNothingToTheURLOfTheFile(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
+	file := orgs.StorageFile{Name: "acme.woff2", Type: "font/woff2", Size: 31337}
+	announced, err := server.Client().Orgs.Storage.Upload(t.Context(), org, orgs.StorageUpload{
+		File: file, Kind: orgs.StorageKindCustomizationFont,
+	})
+	require.NoError(t, err)
+	require.Contains(t, announced.URL, server.URL(), "a request to the URL would be in the log")
+	require.Len(t, server.Calls.All(), 1)
 }

@@ -88,7 +88,8 @@ var fillers = []string{`"x"`, `1`, `true`, `[]`, `{}`, `"2006-01-02T15:04:05Z"`}
 const maxDecodings = 500
 
 // findMissing reports the required fields that a response lacks. Strict decoding ends at the first
-// value that does not fit, so findMissing fills in another one there and decodes the response again.
+// value that does not fit, so findMissing fills in another one there, and decodes the response
+// again.
 func (r *response) findMissing(
 	ctx context.Context, strict *publishing.Client, at place, page paging,
 	add func(kind kind, path, detail string),

@@ -109,6 +109,9 @@ func importProblem(p *pkg, f *file, target string) string {
 		}
 		return ""
 	}
+	if target == "html/template" && !f.test && layerOf(p.dir) < len(layers) {
+		return "the SDK renders nothing"
+	}
 	for library, allowed := range importers {
 		if !within(target, library) {
 			continue
@@ -207,6 +210,8 @@ func TestImportsFitDetectsForbiddenImports(t *testing.T) {
 		imports("json elsewhere", "internal/transport/a.go", "github.com/go-json-experiment/json/jsontext", "want it only in internal/jsonx"),
 		imports("json in a test", "api/a_test.go", "github.com/go-json-experiment/json", "want it only in internal/jsonx"),
 		imports("queries elsewhere", "publishingtest/a.go", "github.com/google/go-querystring/query", "want it only in internal/transport"),
+		imports("templates", "richtext/a.go", "html/template", "the SDK renders nothing"),
+		imports("templates in an example", "examples/a/a.go", "html/template"),
 		imports("testing", "publishingtest/a.go", "testing", "want it only in tests"),
 		imports("a part of testing", "publishingtest/a.go", "testing/synctest", "want it only in tests"),
 		imports("testify", "publishingtest/a.go", "github.com/stretchr/testify/require", "want it only in tests"),
