@@ -26,21 +26,21 @@ type Check struct {
 	nullable bool                   // whether it is Nullable
 	optional bool                   // whether it is Optional
 	values   bool                   // whether it lists all values
-	when     func(absent bool) bool // reports whether the check applies to absent values or nulls; nil if it does not
+	when     func(absent bool) bool // whether the check applies to absent values or to nulls; nil for neither
 
 	fromDescription bool
 }
 
-// FromDescription returns a copy of c with a mark: only the public description of the service
-// contains the check, and the API reference does not.
+// FromDescription returns a copy of the check, marked as one that only the public description of
+// the service contains, and not the API reference.
 func FromDescription(c Check) Check {
 	c.fromDescription = true
 	return c
 }
 
-// AllFromDescription returns a copy of the table of an operation that only the public description
-// contains. It marks all checks with [FromDescription], except the checks of types, nulls and
-// absent values.
+// AllFromDescription returns a copy of the table of an operation that is not in the API reference,
+// but only in the public description. It marks all checks with [FromDescription], except the checks
+// of types, nulls and absent values.
 func AllFromDescription(t Table) Table {
 	marked := slices.Clone(t)
 	for i := range marked {

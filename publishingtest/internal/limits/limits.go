@@ -9,8 +9,8 @@
 //		limits.Body("spaces[]", limits.String),
 //	}
 //
-// Checks that only the public description of the service contains are marked, so that a caller can
-// leave them out.
+// A check that only the public description of the service contains is marked, so that a caller can
+// leave it out.
 package limits
 
 import (
@@ -27,7 +27,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// A Limit lists the checks of one value of a request.
+// A Limit contains the checks of one value of a request.
 //
 // A path such as "source.url" identifies a value in a body. "spaces[]" means each element of a
 // list, and "memberships{}" means each value of an object with arbitrary keys. A value is not
@@ -36,7 +36,7 @@ type Limit struct {
 	place  place
 	name   string
 	checks []Check                           // checks of absent and null values come first
-	inside func(at string, v any) *Violation // checks the values below the value; nil if there are none
+	inside func(at string, v any) *Violation // checks the parts of the value; nil if it has none
 
 	// The limits of a type.
 	shape        func() *shape
@@ -174,7 +174,7 @@ func (l *Limit) isDescribed(field string) bool {
 	})
 }
 
-// FromDescription reports whether a check of the table is only in the public description of the
+// FromDescription reports whether any check of the table is only in the public description of the
 // service.
 func (t Table) FromDescription() bool {
 	return slices.ContainsFunc(t, func(l Limit) bool {
@@ -185,7 +185,7 @@ func (t Table) FromDescription() bool {
 	})
 }
 
-// newLimit puts the checks of absent and null values first.
+// newLimit returns a limit whose checks of absent and null values come first.
 func newLimit(place place, name string, checks []Check) Limit {
 	var presence, others []Check
 	// If no check is of a type, the type of the body limits the value as well: see [BodyOf].

@@ -55,7 +55,7 @@ func QueryOf[T any](described ...string) Limit {
 
 // Facts that types do not contain. They are written during initialization only.
 var (
-	enumChecks = map[reflect.Type]func(values []string) Check{} // nil for a type that is none
+	enumChecks = map[reflect.Type]func(values []string) Check{} // nil for other types
 	standIns   = map[reflect.Type]reflect.Type{}
 	ofFields   = map[fieldKey][]Check{}
 	lenient    = map[reflect.Type]bool{}
@@ -81,8 +81,8 @@ func Also[T ~string](further ...T) Fact {
 	return Fact{}
 }
 
-// Constants declares that a value other than the constants of T has the wrong type, rather than
-// breaks a limit. An example is a type with the values true, false and a word.
+// Constants declares that a value other than the constants of T has the wrong type. Without it,
+// such a value breaks a limit. A type whose values are true, false and a word needs it.
 func Constants[T ~string]() Fact {
 	enumChecks[reflect.TypeFor[T]()] = func(values []string) Check { return Constant(values...) }
 	return Fact{}
@@ -163,7 +163,7 @@ var (
 )
 
 // newShape returns the shape of a type whose fields have tags with key. known contains the shapes
-// that newShape has begun, so that a recursive type ends.
+// that newShape has begun, so that it terminates for a recursive type.
 func newShape(t reflect.Type, key string, known map[reflect.Type]*shape) *shape {
 	if other, ok := standIns[t]; ok {
 		t = other
@@ -209,7 +209,7 @@ func newShape(t reflect.Type, key string, known map[reflect.Type]*shape) *shape 
 	return s
 }
 
-// add adds the fields of a struct, or the variants if it is a union.
+// add adds the fields of a struct, or the variants of a union.
 func (s *shape) add(t reflect.Type, key string, known map[reflect.Type]*shape) {
 	for field := range t.Fields() {
 		tag, tagged := field.Tag.Lookup(key)
@@ -440,8 +440,7 @@ func (s *shape) queryViolations(query url.Values, found finding) bool {
 	return true
 }
 
-// hasLimits reports whether the shape has limits. visited contains the shapes that it need not
-// visit again.
+// hasLimits reports whether the shape has limits. It skips the shapes in visited.
 func (s *shape) hasLimits(visited map[*shape]bool) bool {
 	if s == nil || visited[s] {
 		return false

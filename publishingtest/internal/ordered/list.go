@@ -18,8 +18,8 @@ type List[P cmp.Ordered, T any] struct {
 // Len returns the number of elements.
 func (l List[P, T]) Len() int { return l.len }
 
-// UpTo returns the number of elements up to a position, which is the index of the first element
-// after it.
+// UpTo returns the number of elements up to a position. This is the index of the first element
+// after the position.
 func (l List[P, T]) UpTo(position P) int {
 	return sort.Search(l.len, func(i int) bool {
 		at, _ := l.at(i)
@@ -61,7 +61,7 @@ func (l List[P, T]) Where(keep func(T) bool) List[P, T] {
 	return Select(l, func(value T) (T, bool) { return value, keep(value) })
 }
 
-// Select returns the list of the values that pick returns with true. It visits all elements.
+// Select returns the list of the values for which pick also returns true. It visits all elements.
 func Select[P cmp.Ordered, T, V any](l List[P, T], pick func(T) (V, bool)) List[P, V] {
 	var picked Elements[P, V]
 	for position, value := range l.All() {

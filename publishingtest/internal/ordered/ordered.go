@@ -128,8 +128,8 @@ func (t *Table[T]) Remove(key string) bool {
 }
 
 // Move moves a row right before or right after another row. The table must contain both keys, and
-// they must differ. Usually, the other rows keep their positions. Only if repeated moves have used
-// up all positions in one place do all rows get new positions.
+// they must differ. The other rows keep their positions, unless repeated moves have used up all
+// positions in one place. All rows then get new positions.
 func (t *Table[T]) Move(key, beside string, after bool) {
 	moved, other := t.byKey[key], t.byKey[beside]
 	t.leave(moved)
