@@ -69,8 +69,8 @@ func onChangeRequest(handle func(c *call, cr *changeRequest) (response, error)) 
 	return withResource((*call).changeRequest, handle)
 }
 
-// findChangeRequest returns the change request of a space with an ID or a number, or nil if it does
-// not exist.
+// findChangeRequest returns the change request in a space that has the given ID or number, or nil
+// if there is none.
 func (st *state) findChangeRequest(sp *space, id string) *changeRequest {
 	if cr, ok := st.changeRequests.Get(id); ok && cr.space == sp {
 		return cr
@@ -91,13 +91,13 @@ func (st *state) addChangeRequest(cr *changeRequest) {
 	cr.space.numbered[cr.data.Number] = cr
 }
 
-// groups returns the groups of change requests that cr belongs to: the change requests of its
-// space, and among these, the change requests with the same status.
+// groups returns the names of the groups that cr belongs to: all change requests of its space, and
+// those of the space that have its status.
 func (cr *changeRequest) groups() []string {
 	return []string{cr.space.data.ID, withStatus(cr.space, cr.data.Status)}
 }
 
-// withStatus returns the name of the group of change requests in a space that have a status.
+// withStatus returns the group name for the change requests in a space that have the given status.
 func withStatus(sp *space, status changerequests.Status) string {
 	return sp.data.ID + " " + string(status)
 }
@@ -130,13 +130,13 @@ func listOrgChangeRequests(c *call, org *organization) (response, error) {
 	return respondPage(c, list.Where(every(inOrg, c.selectedChangeRequests())), c.showChangeRequest)
 }
 
-// wantedStatus returns the status in the query of a list. By default, it is open.
+// wantedStatus returns the status in the query, or open if the query contains none.
 func (c *call) wantedStatus() changerequests.Status {
 	return orElse(changerequests.Status(c.query.Get("status")), changerequests.StatusOpen)
 }
 
 // selectedChangeRequests returns a function that reports whether a change request passes the
-// filters of a list, except the filter for the status. It returns nil if there are no such filters.
+// filters in the query other than status. It returns nil if the query has no such filters.
 func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
 	creator, contributor := c.query.Get("creator"), c.query.Get("contributor")
 	return every(
@@ -185,8 +185,8 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 	return respondOK(c.showChangeRequest(cr))
 }
 
-// newChangeRequest returns a new change request of a space with data, and generates the fields that
-// are not set.
+// newChangeRequest returns a new change request of a space. It copies data and generates the fields
+// that are not set.
 func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) *changeRequest {
 	sp.numbers++
 	data.Object = "change-request"
@@ -242,10 +242,10 @@ func (cr *changeRequest) countIn(shown *spaces.Space) {
 // Add adds a change request to a space and returns it. Fields that are not set are generated. By
 // default, the change request is a draft by the caller, and starts from the newest revision of the
 // main content. RevisionInitial selects another revision. If a field contains the ID of a revision
-// that does not exist, Add creates the revision with the same content. If Outdated is true, the
-// change request is outdated until its next update. Only a merged change request may have a
-// RevisionMerged, and a merged change request must not be outdated. The Number must be unique in
-// the space.
+// that does not exist, Add creates the revision: Revision with the content of the initial revision,
+// the others with the main content. If Outdated is true, the change request is outdated until its
+// next update. Only a merged change request may have a RevisionMerged, and a merged change request
+// must not be outdated. The Number must be unique in the space.
 //
 // The methods of the editor, such as [SpacePages.Edit], change its content. A merge or an update
 // finds a conflict on each page that both the change request and the main content have changed
@@ -317,8 +317,8 @@ func (s *server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequ
 	}
 }
 
-// seedRevision returns the revision of a space with an ID, or like if the ID is empty. If no
-// revision has the ID, it creates one with the content of like.
+// seedRevision returns the revision with the given ID. If there is none, it creates one with the
+// content of the revision like. If the ID is empty, it returns like itself.
 func (s *server) seedRevision(sp *space, id string, like *revision) *revision {
 	if id == "" {
 		return like
@@ -341,12 +341,13 @@ func (s ChangeRequests) All(spaceID string) []changerequests.ChangeRequest {
 		s.state.showChangeRequest)
 }
 
-// seedSpace returns the space with an ID. If it does not exist, the test fails.
+// seedSpace returns the space with the given ID. If it does not exist, the test fails.
 func (s *server) seedSpace(id string) *space {
 	return spaceKind.seeded(s, id)
 }
 
-// seedChangeRequest returns the change request with an ID. If it does not exist, the test fails.
+// seedChangeRequest returns the change request with the given ID. If it does not exist, the test
+// fails.
 func (s *server) seedChangeRequest(spaceID, id string) *changeRequest {
 	cr := s.state.findChangeRequest(s.seedSpace(spaceID), id)
 	if cr == nil {

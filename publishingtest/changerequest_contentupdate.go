@@ -40,8 +40,8 @@ type contentDraft struct {
 	pages   []*contentPage
 	files   []download
 	touched []string          // unique IDs of the affected pages
-	refs    map[string]string // targets of links by their reference in the request
-	names   map[string]string // refs of the inserted pages by their ID
+	refs    map[string]string // link targets by the ref in the request
+	names   map[string]string // refs of the inserted pages by page ID
 }
 
 func updateContent(c *call, cr *changeRequest) (response, error) {
@@ -73,7 +73,7 @@ func updateContent(c *call, cr *changeRequest) (response, error) {
 }
 
 // nameAll generates an ID for each page and file that the changes insert, and records the targets
-// of their refs. It returns the IDs by the index of the change.
+// of their refs. The result has the same indexes as changes.
 func (d *contentDraft) nameAll(changes []changerequests.ContentChange) ([][]string, error) {
 	ids := make([][]string, len(changes))
 	for i, change := range changes {
@@ -99,8 +99,8 @@ func (d *contentDraft) nameAll(changes []changerequests.ContentChange) ([][]stri
 	return ids, nil
 }
 
-// apply applies a change. ids are the IDs of the pages and files that it inserts. An error begins
-// with the name of the field.
+// apply applies a change. ids are the IDs of the pages and files that the change inserts. An error
+// begins with the name of the invalid field.
 func (d *contentDraft) apply(change changerequests.ContentChange, ids []string) error {
 	switch change.Operation {
 	case changerequests.ContentOperationInsertPage:
@@ -182,8 +182,8 @@ func (d *contentDraft) place(p *contentPage, parent string, at *int64) error {
 	return nil
 }
 
-// put places a page and sets its fields and its text to those of a change. If the Markdown has
-// front matter or begins with a heading, their values take precedence.
+// put places a page, and sets its fields and its text to those of a change. Values in front matter
+// and in a leading heading of the Markdown take precedence.
 func (d *contentDraft) put(
 	p *contentPage, change changerequests.ContentChange, parent string,
 ) error {
@@ -233,7 +233,7 @@ func (d *contentDraft) update(change changerequests.ContentChange) error {
 	return d.put(was.with(was.below), change, parent)
 }
 
-// indexAfter returns the index of the place after the previous sibling of at.
+// indexAfter returns the index after the previous sibling of the spot.
 func (d *contentDraft) indexAfter(at spot) int64 {
 	row := d.pages
 	if above := pageWith(d.pages, at.above, false); above != nil {
@@ -242,8 +242,8 @@ func (d *contentDraft) indexAfter(at spot) int64 {
 	return int64(slices.IndexFunc(row, func(p *contentPage) bool { return p.seed.ID == at.left }) + 1)
 }
 
-// revert reverts a page to a revision. A page that both contain keeps its place. A page that was
-// deleted is restored, together with its missing subpages.
+// revert reverts a page to a revision. A page that the change request and the revision both contain
+// keeps its place. A deleted page is restored, together with its missing subpages.
 func (d *contentDraft) revert(change changerequests.ContentChange) error {
 	from := d.cr.ancestor
 	if change.Revision != "" {
@@ -320,7 +320,8 @@ func (p *contentPage) revertBlocks(then *contentPage, keys []string) error {
 	return err
 }
 
-// revertedNodes returns the nodes of now, except that it takes those with the given keys from then.
+// revertedNodes returns the nodes as they are now, except that the nodes with the given keys are as
+// they were then.
 func revertedNodes(now, then []richtext.Node, keys []string) ([]richtext.Node, error) {
 	find := func(nodes []richtext.Node, key string) int {
 		return slices.IndexFunc(nodes, func(n richtext.Node) bool { return equalID(n.Key, key) })

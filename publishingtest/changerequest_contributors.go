@@ -103,8 +103,7 @@ func (c *call) memberWho(in *space, did *contribution) *api.Member {
 	return member
 }
 
-// commenter returns the user who made a contribution as a member of the organization, even if the
-// user has left it.
+// commenter is like memberWho, but also returns a member for a user who has left the organization.
 func (c *call) commenter(in *space, did *contribution) api.Member {
 	if member := c.memberWho(in, did); member != nil {
 		return c.showMember(c.organizationOf(in), member)
@@ -112,7 +111,7 @@ func (c *call) commenter(in *space, did *contribution) api.Member {
 	return api.Member{Object: "member", ID: did.user, User: c.userWith(did.user), JoinedAt: did.first}
 }
 
-// userWith returns the user with an ID. Users are never removed.
+// userWith returns the user with the given ID. Users are never removed.
 func (st *state) userWith(id string) api.User {
 	user, _ := st.users.Get(id)
 	return *user

@@ -21,11 +21,11 @@ var (
 	ruleContentUnmerged = newUndecidedRule("changerequests.content.update.unmerged", "a link can lead to a page that is not merged; without the rule, it becomes text, as has been seen")
 )
 
-// pageTarget returns the target of a link to the page with an ID.
+// pageTarget returns the target of a link to the page with the given ID.
 func pageTarget(id string) string { return "/pages/" + id }
 
-// frontMatter returns Markdown without its front matter and its leading heading, and sets the
-// fields of the change from them. Invalid front matter is ignored.
+// frontMatter sets fields of the change from the front matter and the leading heading of Markdown,
+// and returns the rest of the Markdown. It ignores invalid front matter.
 func frontMatter(markdown string, change *changerequests.ContentChange) (text string) {
 	text = strings.ReplaceAll(markdown, "\r\n", "\n")
 	var fields map[string]string
@@ -56,7 +56,8 @@ func frontMatter(markdown string, change *changerequests.ContentChange) (text st
 	return text
 }
 
-// yamlFields returns the texts at the top level of YAML: plain, quoted, and over several lines.
+// yamlFields returns the strings at the top level of YAML, which may be plain, quoted, or over
+// several lines.
 func yamlFields(yaml string) map[string]string {
 	fields := map[string]string{}
 	lines := strings.Split(yaml, "\n")
@@ -235,8 +236,8 @@ func (r linkResolver) target(p *contentPage, to string) (string, bool) {
 	}
 }
 
-// directory returns the directory of the file of a page in Git. The file is README.md for the first
-// page and for pages with subpages.
+// directory returns the directory of a page's file in Git. The file is README.md for the first page
+// and for pages with subpages.
 func (r linkResolver) directory(p *contentPage) string {
 	switch {
 	case p == r.first():
@@ -257,8 +258,8 @@ func (r linkResolver) first() *contentPage {
 	return nil
 }
 
-// byPath returns the page with a path. The path may also be that of the page's file in Git. It
-// returns nil if there is no such page.
+// byPath returns the page with the given path, or nil if there is none. The path may also be that
+// of the page's file in Git.
 func (r linkResolver) byPath(file string) *contentPage {
 	at := strings.TrimSuffix(path.Clean("/"+file), ".md")
 	at = strings.Trim(strings.TrimSuffix(at, "/README"), "/")
@@ -273,7 +274,7 @@ func (r linkResolver) byPath(file string) *contentPage {
 	return nil
 }
 
-// normalForms are the replacements that produce the normal form, in order.
+// normalForms are the replacements that convert Markdown to the normal form, in order.
 var normalForms = []struct {
 	pattern *regexp.Regexp
 	by      string
@@ -332,7 +333,7 @@ func blocksOf(markdown string) (blocks []string) {
 var otherBlocks = regexp.MustCompile("^(```|~~~|[*+-] |[0-9]+[.)] |>|\\||<|{%|    |\t|#### )")
 
 // writtenDocument converts the text of a written page to a document. Headings of levels 1 to 3 and
-// paragraphs become such nodes; any other block becomes code.
+// paragraphs keep their type; any other block becomes code.
 func writtenDocument(markdown string) *richtext.Document {
 	document := documentOf("")
 	for i, block := range blocksOf(markdown) {

@@ -124,10 +124,10 @@ func mergedRows[T any](base, ours, theirs []T, id func(T) string) []T {
 	return joined
 }
 
-// pageMerge merges the trees ours and theirs of pages, which have both changed since base.
+// pageMerge merges the page trees ours and theirs, which have both changed since base.
 type pageMerge struct {
 	base, ours, theirs map[string]spot
-	order              []string // IDs of the pages of ours in reading order, then of the pages that only base has
+	order              []string // IDs of the pages of ours in reading order, then of those only in base
 	below              map[string][]string
 	chosen             map[string]*contentPage
 }
@@ -158,9 +158,8 @@ func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
 	return j
 }
 
-// apply applies the changes of ours and returns the conflicts. The keys are IDs of pages, and the
-// values are the pages of theirs, or nil if theirs has removed the page. settled reports whether
-// ours takes precedence for a page.
+// apply applies the changes of ours and returns the conflicts: the page in theirs by page ID, which
+// is nil if theirs has removed the page. settled reports whether ours takes precedence for a page.
 func (j *pageMerge) apply(
 	settled func(id string, theirs *contentPage) bool,
 ) map[string]*contentPage {
@@ -198,8 +197,8 @@ func (j *pageMerge) insert(id string) {
 	j.below[at.above] = slices.Insert(row, i, id)
 }
 
-// move moves a page that ours and theirs contain to its place in ours, unless that place is now
-// below the page itself.
+// move moves a page to its place in ours, unless that place is now below the page itself. Both ours
+// and theirs contain the page.
 func (j *pageMerge) move(id string) {
 	at := map[string]string{}
 	for above, row := range j.below {

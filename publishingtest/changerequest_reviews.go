@@ -53,7 +53,8 @@ func submitReview(c *call, cr *changeRequest) (response, error) {
 		cr.data.Space, "change-requests", cr.data.ID, "reviews", created.data.ID))
 }
 
-// addReview adds a review with an ID and a reviewer. It generates other fields that are not set.
+// addReview adds a review, which must have an ID and a reviewer. Other fields that are not set are
+// generated.
 func (st *state) addReview(cr *changeRequest, data changerequests.Review) *review {
 	data.Object = "change-request-review"
 	data.Revision = orElse(data.Revision, cr.head.id)
@@ -70,8 +71,8 @@ func (st *state) addReview(cr *changeRequest, data changerequests.Review) *revie
 	return created
 }
 
-// reviewRequestFor returns the requested reviewer that is a user or a team of the user, or nil if
-// there is none.
+// reviewRequestFor returns the requested reviewer that is the user or one of the user's teams, or
+// nil if there is none.
 func (st *state) reviewRequestFor(
 	cr *changeRequest, userID string,
 ) *changerequests.RequestedReviewer {
@@ -124,10 +125,10 @@ func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 }
 
 // Add adds a review of the current revision of a change request and returns it. It generates the
-// fields that are not set. By default, the caller is the reviewer and approves. Reviewer.ID
-// identifies another reviewer, and RequestedBy.ID identifies the user who requested the review. If
-// Comment is set, Add adds the comment to the change request. The author of the comment is the
-// reviewer, unless Comment.PostedBy.ID identifies another user.
+// fields that are not set. By default, the reviewer is the caller and the status is approved.
+// Reviewer.ID identifies another reviewer, and RequestedBy.ID identifies the user who requested the
+// review. If Comment is set, Add adds the comment to the change request. The author of the comment
+// is the reviewer, unless Comment.PostedBy.ID identifies another user.
 func (s ChangeRequestReviews) Add(
 	spaceID, changeRequestID string, seed changerequests.Review,
 ) changerequests.Review {

@@ -30,8 +30,7 @@
 //
 // # Seeding
 //
-// A server starts empty. Methods such as [Orgs.Add], [Sites.Add] and
-// [Spaces.Add] add resources:
+// A server starts empty. Methods such as [Orgs.Add], [Sites.Add] and [Spaces.Add] add resources:
 //
 //	server.Spaces.Add(org.ID, spaces.Space{Title: "Guides"}, publishingtest.Page{
 //		Title:    "Publishing",
@@ -87,7 +86,7 @@
 //	server.ActAs(ada.ID)
 //
 // The caller is the author of the resources that a call creates, and the user who joins an
-// organization. Permissions never restrict calls with these tokens.
+// organization when a call accepts an invite. Permissions never restrict calls with these tokens.
 //
 // [Server.ClientFor] returns a client that makes its calls as another user. docs/testing.md lists
 // the rules that restrict these calls. To test how a program handles any other 403, use
@@ -108,14 +107,13 @@
 // # Rules
 //
 // The server validates requests independently of the client. A request with an invalid value
-// returns
-// 400. The message contains the field and the condition:
+// returns 400. The message contains the field and the condition:
 //
 //	title: want 2 to 128 characters, got "x"
 //
-// A behavior that the API reference does not state is a rule that can be switched off. Its source
-// is the public description of the service, or it has none. The message of such a rule ends with
-// its ID:
+// A behavior that the API reference does not state is a rule that can be switched off. Either the
+// public description of the service states the rule, or no source does. The message of such a rule
+// ends with its ID:
 //
 //	subject: want at most 100 characters, got "…" [changerequests.create.limits]
 //

@@ -99,7 +99,8 @@ func listOrganizationIntegrations(c *call, org *organization) (response, error) 
 	})
 }
 
-// respondIntegrations responds with a page of the integrations that listed and the query select.
+// respondIntegrations responds with a page of the integrations that both listed and the query
+// select.
 func (c *call) respondIntegrations(listed func(in *integration) bool) (response, error) {
 	list := c.integrations.List().Where(func(in *integration) bool {
 		return listed(in) && c.knows(in) && c.selects(in) && c.isSearched(in, ruleIntegrationSearch)
@@ -107,8 +108,8 @@ func (c *call) respondIntegrations(listed func(in *integration) bool) (response,
 	return respondPage(c, list, c.showIntegration)
 }
 
-// isSearched reports whether the search text of a list occurs in the title of an integration or, if
-// the rule is on, in its name.
+// isSearched reports whether the title of an integration contains the search text in the query. If
+// the rule name is on, the text may also be in the integration's name.
 func (c *call) isSearched(in *integration, name rule) bool {
 	text := strings.ToLower(c.query.Get("search"))
 	return strings.Contains(strings.ToLower(in.data.Title), text) ||
@@ -248,7 +249,7 @@ func (st *state) showIntegration(in *integration) integrations.Integration {
 	return shown
 }
 
-// showIntegration returns an integration as the service shows it to the caller.
+// showIntegration returns an integration as it appears in responses to the caller.
 func (c *call) showIntegration(in *integration) integrations.Integration {
 	shown := c.state.showIntegration(in)
 	shown.Owner = c.showOrganization(in.owner)
@@ -285,10 +286,10 @@ func (in *integration) define(st *state, data integrations.Integration) {
 	in.data = data
 }
 
-// Add adds an integration that an organization owns and returns it. Fields that are not set are
-// generated. By default, Visibility is private and Target is all. The permission admin is always
-// true for [Server.Caller]. For any other caller, it depends on the caller's role in the
-// organization.
+// Add adds an integration, which the organization owns, and returns the integration. Fields that
+// are not set are generated. By default, Visibility is private and Target is all. The permission
+// admin is always true for [Server.Caller]. For any other caller, it depends on the caller's role
+// in the organization.
 func (s Integrations) Add(
 	organizationID string, seed integrations.Integration,
 ) integrations.Integration {
@@ -321,12 +322,13 @@ func seedOfPublication(seed *integrations.Integration) integrations.Publish {
 	}
 }
 
-// Get returns the integration with a name. If it does not exist, the test fails.
+// Get returns the integration with the given name. If it does not exist, the test fails.
 func (s Integrations) Get(name string) integrations.Integration {
 	return integrationKind.one(s.server, name)
 }
 
-// seedIntegration returns the integration with a name. If it does not exist, the test fails.
+// seedIntegration returns the integration with the given name. If it does not exist, the test
+// fails.
 func (s *server) seedIntegration(name string) *integration {
 	return integrationKind.seeded(s, name)
 }

@@ -183,8 +183,8 @@ func (st *state) contentInstallationURLs(
 	}
 }
 
-// installations returns the IDs of the spaces or sites on which i, an installation on an
-// organization, is installed.
+// installations returns the IDs of the spaces or sites that have an installation below the
+// organization's installation i.
 func (ct content) installations(st *state, i *installation) ordered.List[int64, string] {
 	if ct.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) {
 		return ct.all(st, i.on)
@@ -192,7 +192,7 @@ func (ct content) installations(st *state, i *installation) ordered.List[int64, 
 	return ct.table(i).KeyList()
 }
 
-// on returns the installation on a space or a site.
+// on returns the installation on a space or a site, or a blank one if the table contains none.
 func (ct content) on(st *state, i *installation, id string) *contentInstallation {
 	in, ok := ct.table(i).Get(id)
 	if !ok {
@@ -384,9 +384,9 @@ func (ct content) seed(
 	return i, in
 }
 
-// Add adds an installation on a space, below an installation on its organization, and returns it.
-// Fields that are not set are generated. It uses only the ID of the field Space, which must be
-// spaceID or empty.
+// Add adds an installation on a space, below an installation on the organization, and returns the
+// new installation. Fields that are not set are generated. Of the field Space, Add uses only the
+// ID, which must be spaceID or empty.
 func (s InstallationSpaces) Add(
 	integrationName, installationID, spaceID string, seed integrations.SpaceInstallation,
 ) integrations.SpaceInstallation {
@@ -403,7 +403,7 @@ func (s InstallationSpaces) Add(
 }
 
 // All returns the installations on spaces below an installation, in the order in which they were
-// created. The elements are those of a list. If extended is true, they contain complete spaces.
+// created. Each contains the ID of its space, but not the complete space.
 func (s InstallationSpaces) All(
 	integrationName, installationID string,
 ) []integrations.SpaceInstallation {
@@ -415,9 +415,9 @@ func (s InstallationSpaces) All(
 	})
 }
 
-// Add adds an installation on a site, below an installation on its organization, and returns it. It
-// generates the fields that are not set. It uses only the ID of the field Site, which must be
-// siteID or empty.
+// Add adds an installation on a site, below an installation on the organization, and returns the
+// new installation. Fields that are not set are generated. Of the field Site, Add uses only the ID,
+// which must be siteID or empty.
 func (s InstallationSites) Add(
 	integrationName, installationID, siteID string, seed integrations.SiteInstallation,
 ) integrations.SiteInstallation {
@@ -434,7 +434,7 @@ func (s InstallationSites) Add(
 }
 
 // All returns the installations on sites below an installation, in the order in which they were
-// created. The elements are those of a list. If extended is true, they contain complete sites.
+// created. Each contains the ID of its site, but not the complete site.
 func (s InstallationSites) All(
 	integrationName, installationID string,
 ) []integrations.SiteInstallation {

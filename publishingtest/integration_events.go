@@ -26,7 +26,8 @@ var integrationEventOperations = operations{
 	}},
 }
 
-// contextFields requires the context of a component to contain the fields of its type.
+// contextFields requires the context of a component to contain the fields that the type of the
+// context needs.
 var contextFields = limits.FromDescription(limits.Check{
 	Want: "organizationId, spaceId or siteId as its type calls for, and editable with the type document",
 	Accepts: func(v any) bool {
@@ -114,8 +115,8 @@ func (st *state) addEvent(
 	return added
 }
 
-// tellOnSpace tells all integrations that are installed on a space. payload returns the payload for
-// the ID of an installation.
+// tellOnSpace tells all integrations that are installed on a space. payload returns the payload of
+// the event for the installation with the given ID.
 func (st *state) tellOnSpace(
 	id rule, sp *space, payload func(installationID string) integrations.EventPayload,
 ) {
@@ -204,9 +205,9 @@ func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 	return eventKind.all(s.server, name)
 }
 
-// ScriptRender sets the outputs of a component of an integration, one for each call. Further calls
-// return the last output. Without outputs, ScriptRender removes the outputs of the component. The
-// server never runs the code of an integration.
+// ScriptRender sets the outputs of a component of an integration, one for each call that renders
+// the component. Further calls return the last output. Without outputs, ScriptRender removes the
+// outputs of the component. The server never runs the code of an integration.
 func (s Integrations) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
 	defer s.mu.hold()()
 	found := s.seedIntegration(name)

@@ -119,8 +119,8 @@ func (st *state) install(
 	return i
 }
 
-// statusFor returns the status of a new installation. It is not active yet if the installation has
-// to be configured.
+// statusFor returns the status of a new installation. An installation that has to be configured is
+// not active yet.
 func (st *state) statusFor(configurable bool) integrations.Status {
 	if configurable && st.enabled(ruleInstallPending) {
 		return integrations.StatusPending

@@ -122,7 +122,7 @@ func updateOrganization(c *call, org *organization) (response, error) {
 // unset value leaves it unchanged.
 func setOrClear[T any](field **T, to api.Nullable[T]) { setOrClearAs(field, to, asIs) }
 
-// setOrClearAs is like setOrClear, but for a field whose type differs from that of the value in the
+// setOrClearAs is like setOrClear, but for a field whose type is not that of the value in the
 // request.
 func setOrClearAs[T, V any](field **T, to api.Nullable[V], as func(V) T) {
 	if value, given := to.Get(); given {
@@ -215,7 +215,7 @@ func (c *call) organization() (*organization, bool) {
 	return c.organizations.Get(id)
 }
 
-// showOrganization returns an organization as the service shows it to the caller.
+// showOrganization returns an organization as it appears in responses to the caller.
 func (c *call) showOrganization(org *organization) orgs.Organization {
 	shown := org.data
 	if !c.restricted {
@@ -327,7 +327,8 @@ func (s Orgs) All() []orgs.Organization {
 	return organizationKind.all(s.server)
 }
 
-// seedOrganization returns the organization with an ID. If it does not exist, the test fails.
+// seedOrganization returns the organization with the given ID. If it does not exist, the test
+// fails.
 func (s *server) seedOrganization(id string) *organization {
 	return organizationKind.seeded(s, id)
 }

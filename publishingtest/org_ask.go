@@ -111,7 +111,7 @@ func (c *call) composeFor(org *organization, query string) composed {
 }
 
 // compose answers a query from those pages of the spaces that contain the most words of the query.
-// If no page contains any, the answer is the text in otherwise.
+// If no page contains any of these words, the answer is the text of otherwise.
 func compose(all iter.Seq[*space], query, otherwise string) composed {
 	var hits []hit
 	var others []string

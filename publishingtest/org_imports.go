@@ -70,8 +70,8 @@ func createImport(c *call, org *organization) (response, error) {
 	return respondCreated(c.showImport(org, run), "")
 }
 
-// missingTarget returns the name of the first field of a target that contains the ID of a resource
-// that does not exist. It returns "" if all resources exist.
+// missingTarget returns the name of the first field of a target whose resource does not exist, or
+// "" if all resources exist.
 func (st *state) missingTarget(org *organization, target orgs.ImportTarget) string {
 	sp, ok := st.spaces.Get(target.Space)
 	if !ok || sp.data.Organization != org.data.ID {

@@ -71,7 +71,7 @@ func createInvites(c *call, org *organization) (response, error) {
 	return respondOK(result)
 }
 
-// userWithEmail returns the user with an address, ignoring case, or nil if there is none.
+// userWithEmail returns the user with the given address, ignoring case, or nil if there is none.
 func (st *state) userWithEmail(address string) *api.User {
 	for user := range st.users.Values() {
 		if user.Email != nil && strings.EqualFold(*user.Email, address) {

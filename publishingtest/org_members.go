@@ -188,7 +188,7 @@ func (s Users) Add(seed api.User) api.User {
 	return s.addUser(seed)
 }
 
-// acceptEmail fails the test if an invite could not contain the email address of a user.
+// acceptEmail fails the test if the email address of a user is not valid in an invite.
 func (s *server) acceptEmail(user api.User) {
 	if user.Email != nil {
 		s.accept(renamed(

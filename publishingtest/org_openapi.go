@@ -77,7 +77,7 @@ func updateSpec(c *call, _ *organization, spec *orgs.OpenAPISpec) (response, err
 	return respondOK(*spec)
 }
 
-// setSource gives a specification a new source, which is pending.
+// setSource gives a specification a new source and restarts the processing.
 func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.OpenAPISource) {
 	if script := org.specScripts[spec.Slug]; script != nil {
 		script.at = 0
@@ -96,7 +96,7 @@ type OpenAPIStep struct {
 	Errors []orgs.OpenAPIProblem // problems, in the state complete
 }
 
-// specScript is the processing of a specification that a test has scripted.
+// specScript is the script of a test for the processing of a specification.
 type specScript struct {
 	steps []OpenAPIStep
 	at    int

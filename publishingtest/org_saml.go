@@ -110,7 +110,7 @@ func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID strin
 	return p
 }
 
-// showSAML returns a provider as the service shows it to the caller.
+// showSAML returns a provider as it appears in responses to the caller.
 func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 	shown := p.data
 	if incomplete := shown.EntityID == "" || shown.Certificate == "" || shown.SSOURL == ""; incomplete && c.enabled(ruleSAMLStatus) {

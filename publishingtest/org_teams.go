@@ -156,7 +156,7 @@ func (st *state) eachGrants(org *organization, visit func(given *grants)) {
 	}
 }
 
-// showTeam returns a team as the service shows it to the caller.
+// showTeam returns a team as it appears in responses to the caller.
 func (c *call) showTeam(org *organization, t *team) api.Team {
 	shown := t.data
 	shown.Members = int64(t.members.Len())

@@ -38,8 +38,8 @@ func updateUser(c *call, _ *state, user *api.User) (response, error) {
 	return respondOK(*user)
 }
 
-// current returns a user with the current values of the account. A member or a comment contains the
-// values from the time when it was created.
+// current returns a user with the current values of the account. The stored user of a member or a
+// comment has the values from the time when the member or comment was created.
 func (st *state) current(user api.User) api.User {
 	if account, ok := st.users.Get(user.ID); ok {
 		return *account

@@ -59,10 +59,10 @@ type place interface {
 	defaultLevel() *api.Role
 }
 
-// withRole is the name of the group of grants with a role other than guest.
+// withRole is the group name for grants of a role other than guest.
 const withRole = "with a role"
 
-// setGrant gives a role to the user or the team with an ID. It replaces an earlier role.
+// setGrant gives a role to the user or the team with the given ID. It replaces an earlier role.
 func setGrant(t *ordered.Table[*grant], id string, role *api.Role) {
 	var groups []string
 	if role != nil {
@@ -140,8 +140,8 @@ func updatePermission[P place](c *call, on P) (response, error) {
 }
 
 func deletePermission(c *call) (response, error) {
-	// The delete is about the permission. If the content does not exist, neither does the
-	// permission.
+	// The call deletes the permission, not the content: if the content does not exist, neither does
+	// the permission.
 	node, ok := c.existingNode()
 	return respondDeleted(ok && node.grants().users.Remove(c.param("userId")))
 }
@@ -173,8 +173,8 @@ const (
 )
 
 // effective returns the role of a user on a space or a collection, and the source of the role. It
-// searches these places in order and returns the first role: the content itself, the sites of a
-// space, the collections that contain the content, and the organization. In each place, a role of
+// returns the first role that it finds in these places, in order: the content itself, the sites of
+// a space, the collections that contain the content, and the organization. In each place, a role of
 // the user takes precedence over the roles of the user's teams, and these take precedence over the
 // default level.
 func (st *state) effective(node treeNode, userID string) (role *api.Role, from source) {
@@ -231,9 +231,8 @@ func (st *state) isExempt(member *api.Member) bool {
 		isAdminRole(member.Role) && st.enabled(ruleLevelAdmins)
 }
 
-// levels returns node, a space or a collection, followed by the sites and the collections from
-// which the space or the collection inherits roles. The role on an earlier element takes
-// precedence.
+// levels returns a space or a collection, followed by the sites and the collections from which it
+// inherits roles. The role on an earlier element takes precedence.
 func (st *state) levels(node treeNode) []place {
 	levels := []place{node}
 	if node.space != nil && st.enabled(ruleSiteSpaces) {
@@ -253,8 +252,8 @@ func (st *state) levels(node treeNode) []place {
 	return levels
 }
 
-// throughTeams returns the strongest role of the teams of a user, and the ID of a team with this
-// role. The ID is "" if no team has a role.
+// throughTeams returns the strongest role of a user's teams, and the ID of a team with this role.
+// The ID is "" if no team has a role.
 func throughTeams(
 	org *organization, level *grants, userID string,
 ) (strongest *api.Role, team string) {
@@ -329,8 +328,8 @@ func (s Permissions) Grant(placeID, userOrTeamID string, granted api.Role) {
 	setGrant(&in.grants().users, userOrTeamID, role)
 }
 
-// seedPlace returns the space, the collection or the site with an ID. If it does not exist, the
-// test fails.
+// seedPlace returns the space, the collection or the site with the given ID. If it does not exist,
+// the test fails.
 func (s *server) seedPlace(id string) place {
 	if node, ok := s.state.tree.Get(id); ok {
 		return node

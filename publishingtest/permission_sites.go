@@ -48,8 +48,8 @@ func listSiteUsers(c *call, s *site) (response, error) {
 
 func listSiteTeams(c *call, s *site) (response, error) { return respondTeams(c, s, true) }
 
-// deleteFromSite returns a handler that removes a role on a site. The delete is about the role. If
-// the site does not exist, neither does the role.
+// deleteFromSite returns a handler that removes a role on a site. If the site does not exist,
+// neither does the role.
 func deleteFromSite(param string, given func(s *site) *ordered.Table[*grant]) handler {
 	return func(c *call) (response, error) {
 		s, err := siteKind.of(c)

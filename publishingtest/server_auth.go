@@ -31,9 +31,8 @@ type bearer struct {
 	installation string // ID, for a token of the installation
 }
 
-// authorize returns the owner of the token of a call. It rejects a call without a token that the
-// server accepts. A call of a partner needs an accepted key instead of a token. The error contains
-// neither the token nor the key.
+// authorize returns the owner of the token of a call. It rejects a call without an accepted token.
+// A partner's call needs an accepted key instead. The error contains neither the token nor the key.
 func (s *server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
 	isOpen := withoutToken[o.Name] != "" && s.state.enabled(withoutToken[o.Name])
 	if name := o.SecretHeader; name != "" {

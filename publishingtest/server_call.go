@@ -107,8 +107,8 @@ func input[T any](c *call) T {
 	return v
 }
 
-// checkIn rejects an ID in a request that a table does not contain, unless the rule is off. The ID
-// may be nil.
+// checkIn rejects an ID in a request if the table does not contain the ID, unless the rule is off.
+// A nil ID is valid.
 func checkIn[T any](
 	st *state, t *ordered.Table[T], field string, id *string, want string, known rule,
 ) error {

@@ -36,8 +36,8 @@ func invalid(field, want string, got any, id rule) error {
 	return fail(http.StatusBadRequest, "%s", text)
 }
 
-// rejected returns the error of a call. If the error is about invalid input, it gets the configured
-// status.
+// rejected returns the error of a call, with the configured status if the error is about invalid
+// input.
 func (c *config) rejected(err error) error {
 	f, ok := errors.AsType[*failure](err)
 	if !ok || f.status != http.StatusBadRequest {

@@ -16,12 +16,12 @@ var everywhere = scope[*state]{
 }
 
 // A kind describes how the server finds, stores and shows a kind of resource. P is the type of the
-// owner of such a resource, such as *site. T is the type of the resource in the state, and V is its
-// type in responses. The methods get, list and delete are handlers. The groups of a [Server] call
-// seeded, all, add and edit.
+// resource's owner, such as *site. T is the type of the resource in the state, and V is its type in
+// responses. The methods get, list and delete are handlers. The groups of a [Server] call seeded,
+// all, add and edit.
 type kind[P, T, V any] struct {
 	name  string // name in messages to tests
-	param string // parameter of the path with the ID
+	param string // path parameter that contains the ID
 	in    scope[P]
 	table func(in P) *ordered.Table[*T]
 	show  func(c *call, in P, found *T) V
@@ -45,7 +45,7 @@ func (k *kind[P, T, V]) of(c *call) (*T, error) {
 	return found, err
 }
 
-// within returns the resource that the path identifies and its owner.
+// within returns the owner and the resource that the path identifies.
 func (k *kind[P, T, V]) within(c *call) (P, *T, error) {
 	in, err := k.in.of(c)
 	if err != nil {

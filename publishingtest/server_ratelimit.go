@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// WithRateLimit sets the maximum number of calls per window. A window begins with a call, lasts for
-// the duration per, and ends at the next full second. Further calls in the window return 429
-// without Retry-After and do not take effect. By default, there is no rate limit.
+// WithRateLimit sets the maximum number of calls per window. A window begins with a call. Its
+// length is per, extended to the next full second. Further calls in the window return 429 without
+// Retry-After and do not take effect. By default, there is no rate limit.
 //
 // Responses contain X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset, which is the
 // end of the window in seconds since the Unix epoch, by the clock of the server: see [WithClock].

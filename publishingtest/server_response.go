@@ -25,8 +25,8 @@ func respondOK(value any) (response, error) {
 	return response{status: http.StatusOK, value: value}, nil
 }
 
-// respondCreated responds with a new resource. Unless location is empty, the header Location
-// contains it.
+// respondCreated responds with a new resource. The header Location contains location, unless it is
+// empty.
 func respondCreated(value any, location string) (response, error) {
 	resp := response{status: http.StatusCreated, value: value}
 	if location != "" {

@@ -88,7 +88,7 @@ func ruleIDs() (ids []string) {
 // description contains.
 func limitsRule(operation string) rule { return rule(strings.ToLower(operation) + ".limits") }
 
-// byRule returns one of its last two arguments: with if the rule is on, and without if it is off.
+// byRule returns its third argument if the rule is on, and its fourth argument if the rule is off.
 func byRule[T any](st *state, id rule, with, without T) T {
 	if st.enabled(id) {
 		return with

@@ -140,7 +140,7 @@ func (s *server) agrees(field, given, want string) {
 	}
 }
 
-// mustFind returns the resource with an ID. If it does not exist, the test fails.
+// mustFind returns the resource with the given ID. If it does not exist, the test fails.
 func mustFind[T any](s *server, t *ordered.Table[*T], kind, id string) *T {
 	found, ok := t.Get(id)
 	if !ok {

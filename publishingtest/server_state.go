@@ -38,7 +38,7 @@ type state struct {
 	subdomains     ordered.Table[*orgs.Subdomain]  // subdomains of all organizations, by label
 	hostnames      map[string]sites.HostnameStatus // statuses that tests and calls have set, by custom hostname
 	hostnameOwners map[string][]hostname           // owners by name, including earlier ones
-	placements     map[string]map[*site]int        // numbers of site spaces on each site, by space
+	placements     map[string]map[*site]int        // number of site spaces by space and site
 	integrations   ordered.Table[*integration]     // keys are names
 	taken          map[string]bool
 	counters       map[string]int

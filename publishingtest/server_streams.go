@@ -61,8 +61,8 @@ func typedEvent(name string, value any, operations ...string) Step {
 	return step
 }
 
-// Event returns a step that sends an event with a name and data. An empty name is omitted. Each
-// line of data becomes a data field of the event.
+// Event returns a step that sends an event with the given name and data. An empty name is omitted.
+// Each line of data becomes a data field of the event.
 func Event(name, data string) Step {
 	var b strings.Builder
 	if name != "" {

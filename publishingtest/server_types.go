@@ -71,13 +71,13 @@ var _ = []limits.Fact{
 	limits.Field[insights.Event]("rating", askRating),
 	limits.StandIn[insights.EventsRange, eventsRange](),
 
-	limits.Lenient[insights.Event](),             // the clock of the server decides about the time, and a rule about the other events
+	limits.Lenient[insights.Event](),             // the handler checks the time by the server's clock, and each event by itself
 	limits.Lenient[integrations.RenderContext](), // a rule decides
-	limits.Lenient[orgs.GlossaryOperation](),     // the handler names the field
+	limits.Lenient[orgs.GlossaryOperation](),     // the error of the handler contains the field
 	limits.Lenient[orgs.LinkInviteUpdate](),      // a rule decides
 	limits.Lenient[orgs.OpenAPISource](),         // a rule decides about an empty text
 	limits.Lenient[permissions.Invite](),         // a rule decides
-	limits.Lenient[sites.RedirectDestination](),  // the handler names the field
+	limits.Lenient[sites.RedirectDestination](),  // the error of the handler contains the field
 	limits.Lenient[spaces.Create](),              // a rule decides
 	limits.Lenient[spaces.GitExport](),           // the service accepts a URL with a user
 	limits.Lenient[spaces.GitImport](),

@@ -127,8 +127,8 @@ func updateSite(c *call, s *site) (response, error) {
 	return respondOK(c.showSite(s))
 }
 
-// setDefaults changes the default section of a site and then its default site space. The site space
-// must be at the root or in that section.
+// setDefaults changes the default section of a site, and then the default site space. The site
+// space must be at the root or in that section.
 func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 	section := s.defaultSection()
 	if sectionID != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// unsigned is the name of the field of a schema that contains the unsigned claims. It is not a
-// claim itself.
+// unsigned is the name of the schema field that contains the unsigned claims. It is not a claim
+// itself.
 const unsigned = "unsigned"
 
 // claimsBoolean requires each claim to be boolean.

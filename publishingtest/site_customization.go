@@ -136,7 +136,7 @@ func (st *state) change(overrides, update fieldTree, at string) {
 }
 
 // hide replaces a field of settings with the same field of others. If others does not contain the
-// field, it deletes the field.
+// field, hide deletes it from settings.
 func hide(settings, others fieldTree, path string) {
 	name, rest, nested := strings.Cut(path, ".")
 	other, ok := others[name]
@@ -265,9 +265,9 @@ func (st *state) publishedCustomizations(
 	return st.showSettings(s, nil, false), siteSpaces
 }
 
-// Edit calls edit to change the settings of the appearance of a site, and returns the settings.
-// edit receives all settings, including those that [SiteCustomization.Mask] hides. Settings that
-// were never set have their defaults.
+// Edit calls edit to change the appearance settings of a site, and returns the settings. edit
+// receives all settings, including those that [SiteCustomization.Mask] hides. Settings that were
+// never set have their defaults.
 func (s SiteCustomization) Edit(
 	organizationID, siteID string, edit func(settings *customization.Settings),
 ) customization.Settings {
@@ -281,7 +281,7 @@ func (s SiteCustomization) Edit(
 	return clone(s.state.settingsOf(found))
 }
 
-// Get returns the settings of the appearance of a site as they were set, including settings that
+// Get returns the appearance settings of a site as they were set, including settings that
 // [SiteCustomization.Mask] hides.
 func (s SiteCustomization) Get(organizationID, siteID string) customization.Settings {
 	defer s.mu.hold()()
@@ -339,7 +339,7 @@ func (s SiteSpaceCustomization) Edit(
 	return fromTree[customization.Overrides](placed.overrides)
 }
 
-// Get returns the overrides of a site space, which are zero if there are none.
+// Get returns the overrides of a site space, or a zero value if there are none.
 func (s SiteSpaceCustomization) Get(
 	organizationID, siteID, siteSpaceID string,
 ) customization.Overrides {

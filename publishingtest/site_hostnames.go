@@ -60,7 +60,7 @@ func (st *state) allHostnames() iter.Seq[hostname] {
 	}
 }
 
-// hostnameCalled returns the custom hostname with a name, and reports whether it exists.
+// hostnameCalled returns the custom hostname with the given name, and reports whether it exists.
 func (st *state) hostnameCalled(name string) (found hostname, ok bool) {
 	candidates := slices.Clone(st.hostnameOwners[name])
 	candidates = slices.DeleteFunc(candidates, func(h hostname) bool { return !h.used() })

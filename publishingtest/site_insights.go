@@ -72,8 +72,8 @@ func trackEvents(c *call, s *site) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-// checkEvent checks those rules for an event that limits do not express, and sets the time of the
-// event.
+// checkEvent checks an event against the rules that limits do not express, and sets the event's
+// time.
 func (st *state) checkEvent(i int, fields map[string]any, event *insights.Event) error {
 	if text, ok := fields["timestamp"].(string); ok && st.enabled(ruleTrackTime) {
 		at, err := time.Parse(time.RFC3339, text)

@@ -359,7 +359,7 @@ func (a *aggregation) sort() {
 }
 
 // valuesOf returns the values of an event in a column. The column for the names of claims can have
-// several values. Every other column has one.
+// several values, every other column has one.
 func (a *aggregation) valuesOf(event *visit, column insights.EventsColumn) []insights.EventsValue {
 	if column.Column == insights.EventsColumnVisitorClaimProperty &&
 		len(event.Session.VisitorAuthClaims) > 0 {

@@ -33,7 +33,7 @@ var publishingAuthOperations = operations{
 	"Sites.Publishing.Auth.Regenerate": {handle: onPublishingAuth(regeneratePublishingAuth)},
 }
 
-// publishingAuth contains the settings for the authentication of the visitors of a site.
+// publishingAuth contains the visitor authentication settings of a site.
 type publishingAuth struct {
 	data        sites.PublishingAuth // PrivateKey and Backend are empty until they are set
 	regenerated int
@@ -100,8 +100,7 @@ func regeneratePublishingAuth(c *call, s *site) (response, error) {
 	return respondOK(c.showPublishingAuth(s))
 }
 
-// showPublishingAuth returns the settings for the authentication of visitors as they appear in
-// responses.
+// showPublishingAuth returns the visitor authentication settings as they appear in responses.
 func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
 	shown := s.auth.data
 	shown.Object = "publishing-auth"
@@ -173,10 +172,10 @@ func decodePart(part string, v any) error {
 	return nil
 }
 
-// VerifyToken returns the claims of a token of [sites.SignVisitorToken], for tests of login pages.
-// The token must be signed with the current private key of the site, and must not have expired
-// according to the clock of the server. Otherwise, VerifyToken returns an error that describes the
-// problem. The site can have any visibility.
+// VerifyToken verifies a token that [sites.SignVisitorToken] has created, and returns its claims,
+// for tests of login pages. The token must be signed with the current private key of the site, and
+// must not have expired according to the clock of the server. Otherwise, VerifyToken returns an
+// error that describes the problem. The site can have any visibility.
 func (s SitePublishingAuth) VerifyToken(
 	organizationID, siteID, token string,
 ) (map[string]any, error) {
@@ -184,10 +183,10 @@ func (s SitePublishingAuth) VerifyToken(
 	return s.state.verifyVisitorToken(s.seedSite(organizationID, siteID), token)
 }
 
-// Put changes the settings for the authentication of the visitors of a site, and returns the
-// settings. Fields that are not set keep their values. Integration is the name of an integration
-// that authenticates visitors. By default, it is the first integration on the site that has the
-// scope site:visitor:auth.
+// Put changes the visitor authentication settings of a site, and returns the settings. Fields that
+// are not set keep their values. Integration is the name of an integration that authenticates
+// visitors. By default, it is the first integration on the site that has the scope
+// site:visitor:auth.
 func (s SitePublishingAuth) Put(
 	organizationID, siteID string, seed sites.PublishingAuth,
 ) sites.PublishingAuth {
@@ -216,7 +215,7 @@ func (s SitePublishingAuth) Put(
 	return clone(s.state.showPublishingAuth(found))
 }
 
-// Get returns the settings for the authentication of the visitors of a site.
+// Get returns the visitor authentication settings of a site.
 func (s SitePublishingAuth) Get(organizationID, siteID string) sites.PublishingAuth {
 	defer s.mu.hold()()
 	return clone(s.state.showPublishingAuth(s.seedSite(organizationID, siteID)))

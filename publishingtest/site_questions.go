@@ -83,7 +83,7 @@ func (a *answer) isAbout(topics []string) bool {
 		func(topic string) bool { return slices.Contains(topics, topic) })
 }
 
-// thread returns the ID of the first answer of a thread.
+// thread returns the ID of the answer's thread, which is the ID of the first answer in it.
 func (a *answer) thread() string {
 	if a.data.Thread != nil {
 		return a.data.Thread.ID
@@ -391,7 +391,7 @@ func (s SiteAnswers) All(organizationID, siteID string) []insights.AnswerWithRes
 }
 
 // Edit changes the data that the service adds to an answer, such as Feedback, and returns the
-// answer. Edit cannot change the IDs and the question.
+// answer. Edit cannot change the IDs or the question.
 func (s SiteAnswers) Edit(
 	organizationID, siteID, answerID string, change func(*insights.AnswerWithResponse),
 ) insights.AnswerWithResponse {

@@ -78,9 +78,9 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 	return respondOK(r.data)
 }
 
-// checkRedirect rejects a source that a redirect other than r has, and a destination that is not on
-// the site. A draft and a live redirect may have the same source. The source and the destination
-// may be nil.
+// checkRedirect rejects a source that is in use by a redirect other than r, and a destination that
+// is not on the site. A draft and a live redirect may have the same source. The source and the
+// destination may be nil.
 func (st *state) checkRedirect(
 	s *site, r *redirect, source *string, destination *sites.RedirectDestination,
 ) error {
@@ -134,7 +134,7 @@ func valuesOf(destination *sites.RedirectDestination) []destinationValue {
 	}
 }
 
-// withPage returns a destination with the page at its path, if there is one, in place of the path.
+// withPage returns a destination in which the page at the path, if there is one, replaces the path.
 func (st *state) withPage(
 	s *site, destination sites.RedirectDestination,
 ) sites.RedirectDestination {
@@ -155,8 +155,7 @@ func (st *state) withPage(
 	return destination
 }
 
-// redirectsOf returns the name of the group that contains the drafts, or of the group that contains
-// the live redirects.
+// redirectsOf returns the group name for drafts or for live redirects.
 func redirectsOf(draft bool) string {
 	if draft {
 		return "drafts"
@@ -341,8 +340,8 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 	return result
 }
 
-// publishRedirect replaces the live redirect with the draft. The live redirect keeps its ID. live
-// and draft may be nil.
+// publishRedirect makes the draft live and returns the live redirect. If there already is a live
+// redirect, it gets the data of the draft and keeps its ID. live and draft may be nil.
 func (c *call) publishRedirect(s *site, live, draft *redirect) *redirect {
 	switch {
 	case draft == nil:

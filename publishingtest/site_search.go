@@ -63,8 +63,8 @@ func searchSite(c *call, s *site) (response, error) {
 	return respondPage(c, list, asIs)
 }
 
-// searchForms returns the number of different forms that the body of a search has. It counts each
-// form of which the body contains a part. Parts that belong to no form count as one more form.
+// searchForms returns the number of forms of a search of which the body contains a part. A part
+// that lacks the rest of its form counts as one more form, so a valid body has exactly one.
 func searchForms(in *siteSearch) int {
 	forms := 0
 	for _, is := range []bool{
@@ -130,12 +130,13 @@ func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
 	return true
 }
 
-// checkSiteSpace rejects the ID of a site space that does not belong to a site. The ID may be nil.
+// checkSiteSpace rejects the ID of a site space that does not belong to the site. The ID may be
+// nil.
 func (st *state) checkSiteSpace(s *site, field string, id *string, known rule) error {
 	return checkIn(st, &s.spaces, field, id, "a site space of the site", known)
 }
 
-// checkSiteSpaces rejects a list of IDs of site spaces if one of them does not belong to a site.
+// checkSiteSpaces rejects a list of IDs of site spaces if one of them does not belong to the site.
 func (st *state) checkSiteSpaces(s *site, field string, ids []string, known rule) error {
 	return checkAllIn(st, &s.spaces, field, ids, "a site space of the site", known)
 }

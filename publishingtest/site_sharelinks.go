@@ -74,7 +74,7 @@ func (s *site) showLink(l *shareLink) sites.ShareLink {
 	return shown
 }
 
-// linkWithKey returns the URL of the active share link with a key, or nil if there is none.
+// linkWithKey returns the URL of the active share link with the given key, or nil if there is none.
 func (s *site) linkWithKey(key string) *string {
 	for link := range s.links.Values() {
 		if *link.data.Active && link.key() == key {

@@ -326,8 +326,8 @@ func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) site
 	return shown
 }
 
-// visible returns the URL at which a caller with a share key can see the site, or nil if the caller
-// cannot. The share key may be empty.
+// visible returns the URL at which a caller with the given share key can see the site, or nil if
+// the caller cannot see it. The share key may be empty.
 func (s *site) visible(shareKey string) *string {
 	if s.data.Visibility != sites.VisibilityShareLink || s.published() == nil {
 		return s.published()

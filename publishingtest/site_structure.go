@@ -57,15 +57,15 @@ func (p part) pointer() sites.StructurePointer {
 	}
 }
 
-// The names of the table groups of the parts of a site, in addition to those of [partsIn].
+// Names of table groups for the parts of a site, in addition to those of [partsIn].
 const (
 	allSections = "sections"
 	allGroups   = "section groups"
 	allLinks    = "external links"
 )
 
-// partsIn returns the name of the table group of the parts in a section group. If group is "", it
-// is the table group of the parts that are in no section group.
+// partsIn returns the name of the table group for the parts in a section group. If group is "", the
+// table group is for the parts that are in no section group.
 func partsIn(group string) string { return "in " + group }
 
 // groups returns the names of the table groups that a part belongs to.

@@ -299,7 +299,7 @@ func mergeRuleLimits(types ...string) limits.Table {
 	}
 }
 
-// withRules requires the field rules if the type of the merge rules is rules.
+// withRules requires the field "rules" if the type of the merge rules is "rules".
 var withRules = limits.Check{Want: "rules when the type is rules", Accepts: func(v any) bool {
 	merging, ok := v.(map[string]any)
 	_, given := merging["rules"]

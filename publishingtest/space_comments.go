@@ -131,7 +131,7 @@ type comment struct {
 	replies   ordered.Table[*commentReply]
 }
 
-// commentKind is the resource kind for comments of discussions.
+// commentKind is the resource kind for comments in discussions.
 var commentKind = &kind[discussion, comment, spaces.Comment]{
 	name: "comment", param: "commentId",
 	in: scope[discussion]{
@@ -324,10 +324,9 @@ func (d *discussed) openComments() (count int64) {
 
 // Add adds a comment to a change request and returns the comment. If changeRequestID is "", it adds
 // the comment to the main content of the space. Fields that are not set are generated. By default,
-// the caller is the author. If the comment is resolved, the caller has just resolved it.
-// PostedBy.ID, ResolvedBy.ID and the IDs in Reactions identify other users. Only a resolved comment
-// may have a ResolvedBy or a ResolvedAt. Target may contain a node, a table cell, and the ID of a
-// page.
+// the author is the caller, who has also just resolved the comment if it is resolved. PostedBy.ID,
+// ResolvedBy.ID and the IDs in Reactions identify other users. Only a resolved comment may have a
+// ResolvedBy or a ResolvedAt. Target may contain a node, a table cell, and the ID of a page.
 func (s SpaceComments) Add(spaceID, changeRequestID string, seed spaces.Comment) spaces.Comment {
 	return commentKind.add(s.server, seed, func(d discussion, seed spaces.Comment) *comment {
 		return s.state.addComment(d, s.seedComment(d, seed))

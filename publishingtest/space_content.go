@@ -35,7 +35,7 @@ var contentOperations = operations{
 	"Spaces.Content.ApplyTemplate": {onSpace(applyTemplate), append(templateLimits(""), limits.BodyOf[spaces.ContentApplyTemplate]())},
 }
 
-// templateLimits limit the fields of a template, whose names begin with prefix.
+// templateLimits returns the limits of the fields of a template, whose names begin with prefix.
 func templateLimits(prefix string) limits.Table {
 	return limits.Table{
 		limits.Body(prefix+"params.contentRefs{}.kind",
@@ -102,8 +102,8 @@ func applyTemplate(c *call, sp *space) (response, error) {
 	return response{status: http.StatusCreated}, nil
 }
 
-// pagesOf returns the pages of a template, and replaces the names of files with files of a
-// revision. prefix precedes the names of the fields of the template in the body.
+// pagesOf returns the pages of a template, in which files of a revision replace the names of files.
+// prefix precedes the names of the template's fields in the body.
 func (c *call) pagesOf(
 	in spaces.ContentApplyTemplate, rev *revision, prefix string,
 ) ([]Page, error) {
@@ -126,7 +126,7 @@ func (c *call) pagesOf(
 	return fillIn(from.pages, names), nil
 }
 
-// fillIn returns the pages of a template, and replaces the names of files in them.
+// fillIn returns the pages of a template. It replaces the keys of names with their values.
 func fillIn(pages []Page, names map[string]string) []Page {
 	filled := slices.Clone(pages)
 	for i := range filled {

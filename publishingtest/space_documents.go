@@ -29,8 +29,8 @@ var documentOperations = operations{
 	}, sourceLimits("source", sourceOfPages...)...)},
 }
 
-// documentID returns the ID of the document with a text. If the text of a page or a reusable
-// content changes, so does the ID.
+// documentID returns the ID of the document of a page or a reusable content. If its text changes,
+// so does the ID.
 func documentID(owner, markdown string) string { return "document_" + gitOID(owner, markdown)[:16] }
 
 func (p *contentPage) documentID() string {
@@ -42,7 +42,7 @@ func (p *contentPage) documentID() string {
 	return documentID("page "+p.seed.ID, text)
 }
 
-// document returns the document with an ID in the content, or nil if there is none.
+// document returns the document in the content that has the given ID, or nil if there is none.
 func (m *revisionContent) document(id string) *richtext.Document {
 	for p := range allPages(m.pages) {
 		if p.seed.Type == spaces.PageTypeDocument && p.documentID() == id {

@@ -26,7 +26,7 @@ func getEmbed(c *call, sp *space) (response, error) {
 	_, isScripted := c.embeds[address]
 	for in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
 		if block, displays := in.unfurling(host); displays && !isScripted && c.enabled(ruleEmbedIntegration) {
-			encoded, _ := jsonx.Marshal(block) // an earlier request was decoded, so it can be encoded from JSON
+			encoded, _ := jsonx.Marshal(block) // the block was decoded from JSON, so it can be encoded
 			return respondOK(spaces.Embed{
 				Type: spaces.EmbedTypeIntegration, Title: host,
 				Site: host, Integration: &in.data.Name, Block: encoded,
@@ -58,8 +58,8 @@ func hostIn(address string) string {
 }
 
 // Add sets the embed of a URL for all spaces. Type, Title and Site are required. The server never
-// fetches a URL. The embed of any other URL is the block of an integration on the space that
-// displays URLs of its host. If there is no such block, the embed is a link, and its title is the
+// fetches a URL. For any other URL, the embed is the block with which an integration on the space
+// displays URLs of that host. If there is no such block, the embed is a link, and its title is the
 // host.
 func (s SpaceEmbeds) Add(url string, embed spaces.Embed) {
 	defer s.mu.hold()()

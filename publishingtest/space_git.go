@@ -162,8 +162,8 @@ func (st *state) repository(w *gitWork) *GitRepository {
 	return found
 }
 
-// finish ends an import or an export. Unless failure is empty, it is the reason why the import or
-// export failed.
+// finish ends an import or an export. failure is the reason why it failed, or empty if it
+// succeeded.
 func (st *state) finish(sp *space, w *gitWork, failure string) {
 	from := st.repository(w)
 	if from == nil && failure == "" {
@@ -239,9 +239,9 @@ func (w *gitWork) commit(oid, message string, exported bool) *spaces.GitCommit {
 }
 
 // Add sets the content of a directory of a repository, as a commit does, and returns the directory.
-// The server never connects to the repository. URL is required and must not contain credentials. If
-// the space that imports a page contains a page with the same ID, the page keeps its ID. Otherwise,
-// the import generates an ID.
+// The server never connects to the repository. URL is required and must not contain credentials. An
+// imported page keeps its ID if the space already contains a page with this ID. Otherwise, the
+// import generates an ID.
 func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
 	defer s.mu.hold()()
 	seed = clone(seed)
@@ -265,8 +265,8 @@ func (s SpaceGitRepositories) All() []GitRepository {
 }
 
 // Finish finishes the oldest running import or export of a space, and returns the import or export.
-// The import or export fails if its repository, ref or directory has not been seeded. If none is
-// running, the test fails.
+// The import or export fails if its repository, ref or directory has not been seeded. If no import
+// or export is running, the test fails.
 func (s SpaceGit) Finish(spaceID string) GitOperation { return s.finishGit(spaceID, "") }
 
 // Fail is like [SpaceGit.Finish], but makes the import or export fail. The content of the space

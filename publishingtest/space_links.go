@@ -35,7 +35,7 @@ type link struct {
 
 var markdownLink = regexp.MustCompile(`\]\(\s*([^)\s]+)[^)]*\)`)
 
-// fileTarget returns the target of a link to the file with an ID.
+// fileTarget returns the target of a link to the file with the given ID.
 func fileTarget(id string) string { return "files/" + id }
 
 // targets returns the unique targets of the links in a page, in order.
@@ -136,7 +136,8 @@ func (c *call) newLink(b branch, target string) *link {
 	return l
 }
 
-// reference returns a reference to a branch, to which the caller adds the part that it refers to.
+// reference returns a reference to a branch. The caller adds the page, file or other part to refer
+// to.
 func (c *call) reference(b branch, kind spaces.ContentRefKind) spaces.Reference {
 	ref := spaces.Reference{Kind: kind, Space: new(c.showSpace(b.space, ""))}
 	ref.Organization = new(c.showOrganization(c.organizationOf(b.space)))

@@ -124,8 +124,8 @@ func (p Page) withText() Page {
 	return p
 }
 
-// freshID can be the argument newID of newPages. It ignores the IDs in seeds, so that the same
-// pages can be created again.
+// freshID can be passed to newPages as newID. It ignores the IDs in seeds, so that the same pages
+// can be created again.
 func (st *state) freshID(kind, _ string) string { return st.newID(kind) }
 
 func pathOf(parent, slug string) string { return strings.TrimPrefix(parent+"/"+slug, "/") }
@@ -187,7 +187,7 @@ func readingOrderOf(pages []*contentPage, computed bool) iter.Seq[*contentPage] 
 	}
 }
 
-// pageWith returns the page with an ID, or nil if there is none.
+// pageWith returns the page with the given ID, or nil if there is none.
 func pageWith(pages []*contentPage, id string, computed bool) *contentPage {
 	for p := range readingOrderOf(pages, computed) {
 		if p.seed.ID == id {
@@ -252,8 +252,8 @@ func (p *contentPage) document() *richtext.Document {
 	return document
 }
 
-// edited returns pages in which the pages that change returns replace the page with an ID. found
-// reports whether the page exists.
+// edited returns a copy of pages in which the result of change replaces the page with the given ID.
+// found reports whether the page exists.
 func edited(
 	pages []*contentPage, id string, change func(p *contentPage) []*contentPage,
 ) (changed []*contentPage, found bool) {

@@ -196,8 +196,8 @@ func (st *state) showComputed(
 	return shown
 }
 
-// documentSource returns the source from which the text of a page is computed. The page is computed
-// from source.
+// documentSource returns the source from which the text of a page is computed. The page itself is
+// computed from source.
 func documentSource(sp *space, source, p *contentPage) *spaces.Computed {
 	text := *source.seed.Computed
 	switch text.Type {

@@ -69,8 +69,8 @@ func (st *state) contentAt(at string) (content urls.Content, ok bool) {
 	return content, false
 }
 
-// pageBelow returns the page with the URL at, or nil if there is none. The URLs of the pages are
-// below the URL app. It finds only documents and groups.
+// pageBelow returns the document or group at a URL, or nil if there is none. app is the URL below
+// which the pages are.
 func pageBelow(app, at string, pages []*contentPage) *contentPage {
 	id, below := strings.CutPrefix(at, app+"/pages/")
 	id, err := url.PathUnescape(id)
