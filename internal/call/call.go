@@ -21,13 +21,13 @@ type Config struct {
 	AttemptTimeout   time.Duration // 0 for the default of the operation; negative for none
 	IdleTimeout      time.Duration // negative for none
 	MaxResponseBytes int64
-	MaxDownloadBytes int64 // limit of the downloads of the call; 0 for none
+	MaxDownloadBytes int64 // size limit of a download; 0 for none
 	WithoutRetry     bool
 	RequireDone      bool // whether a stream without an announced end is an error
 	StrictDecoding   bool
 	CompareWrites    bool   // whether to compare writes with their responses
-	StrictWrites     bool   // what a response shows otherwise is an error
-	EditOf           []byte // what the service had returned if the body is a change of that, nil for none
+	StrictWrites     bool   // whether a field that a response shows differently is an error
+	EditOf           []byte // earlier response of which the body is a changed copy; nil for none
 	WithoutChecks    bool   // whether the limits are not checked; IDs always are
 	Omitted          *bool  // set to whether the response leaves out the result; may be nil
 	Replay           bool

@@ -64,9 +64,9 @@ func Struct(operation string, v any, replaced []string) error {
 }
 
 // Validation returns a function that calls the Validate methods of a struct of type t and of the
-// structs in it. It does not call those of types that are lenient. Unlike [Struct], the function
-// does not check the tags. A server calls it after it has checked the words of the tags: see
-// [Words].
+// structs in it. It does not call those of types for which lenient returns true. Unlike [Struct],
+// the function does not check the tags. A server calls it after it has checked the words of the
+// tags: see [Words].
 func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) error {
 	known := map[reflect.Type]*plan{}
 	root := newPlan(t, known)
@@ -85,7 +85,8 @@ func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) err
 }
 
 // newPlan returns the plan of the structs in t, or nil if there are none. known contains the plans
-// that newPlan has begun, so that a recursive type ends. It panics if a tag is invalid.
+// that newPlan has begun, so that it terminates for a recursive type. It panics if a tag is
+// invalid.
 func newPlan(t reflect.Type, known map[reflect.Type]*plan) *plan {
 	switch kind := t.Kind(); {
 	case kind == reflect.Pointer, kind == reflect.Slice, kind == reflect.Map:
@@ -253,8 +254,8 @@ func show(v reflect.Value) string {
 	return Shown(fmt.Sprint(got))
 }
 
-// Shown returns a text as an error shows it. A long text is probably the writing of a person, which
-// an error must not quote, so Shown returns its length instead.
+// Shown returns a text as an error shows it. A person has probably written a long text, and an
+// error must not quote such a text, so Shown returns its length instead.
 func Shown(text string) string {
 	if n := utf8.RuneCountInString(text); n > 100 {
 		return plural(n, "character")

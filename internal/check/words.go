@@ -14,13 +14,13 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// A form is a form that a text can have.
+// A form is a format of texts, such as a slug.
 type form struct {
 	want string // text for errors
 	fits func(text string) bool
 }
 
-// forms contains the forms of texts. The keys are the names in the word match.
+// forms contains the forms by the name that the word match uses.
 var forms = map[string]form{
 	"subdomain": pattern(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
 	"slug":      pattern(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),

@@ -19,7 +19,8 @@ func Text(operation, text, requestID string) string {
 	return text + RequestID(requestID)
 }
 
-// RequestID returns the end of the text of an error with a request ID, which may be empty.
+// RequestID returns the end of an error text, which contains the request ID. It returns "" if the
+// ID is empty.
 func RequestID(id string) string {
 	if id == "" {
 		return ""

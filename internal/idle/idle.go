@@ -47,8 +47,8 @@ func (r *Reader) Read(p []byte) (int, error) {
 	}
 	r.waiting.Store(int64(time.Since(r.created)))
 	defer r.waiting.Store(notWaiting)
-	// Read records that it waits before it reads running. fire clears running before it checks
-	// whether a Read waits. At least one of them therefore sees the other.
+	// Read sets waiting before it loads running, and fire clears running before it loads waiting.
+	// At least one of them therefore sees what the other has stored.
 	if !r.running.Load() {
 		r.run(r.limit)
 	}

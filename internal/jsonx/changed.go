@@ -10,8 +10,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Changed applies the differences between before and after to raw and returns the result. before
-// and after are the encodings of a Go value, decoded from raw, before and after a change.
+// Changed applies the differences between before and after to raw and returns the result. before is
+// the encoding of the Go value decoded from raw, and after is its encoding after a change.
 // Everything else in raw stays the same, even in the elements of lists: absent fields stay absent,
 // even if the Go type always encodes them, and null fields stay null.
 func Changed(raw, before, after []byte) ([]byte, error) {

@@ -13,8 +13,8 @@
 //     numbers that do not fit, and three functions undo these changes (pointer.go, number.go). The
 //     mismatch contains the names of types as a caller writes them (terms.go).
 //   - [FindMissing] looks for missing required values in two steps. First, it examines whether a
-//     relevant part of the decoded value is empty. Only if so does it read the JSON again, with a
-//     search that distinguishes absent, null and empty values. The tag response determines what is
+//     relevant part of the decoded value is empty. If so, it reads the JSON again, with a search
+//     that distinguishes absent, null and empty values. The tag response determines what is
 //     required (missing.go).
 //
 // [UnmarshalUser] and [MarshalUser] decode and encode values of the caller's own types with
@@ -41,7 +41,7 @@
 //
 // Within a codec, the library must not continue after a mismatch, because it would scan a tree
 // again at each level. Instead, the codec replaces the value that does not fit with null and begins
-// again. It does so at most 16 times. Only then does it let the library continue.
+// again. It does so at most 16 times, and then lets the library continue.
 //
 // # What is kept as JSON
 //

@@ -11,8 +11,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// An extra identifies the field of a struct for unknown fields, and contains the names of the known
-// fields.
+// An extra identifies the struct field that contains unknown fields, and contains the names of the
+// known fields.
 type extra struct {
 	index int // -1 if there is no such field
 	known []reflect.Value
@@ -48,9 +48,9 @@ func extraOf(t reflect.Type) *extra {
 	return e
 }
 
-// check returns an error if the unknown fields of v contain the name of a known field. The JSON
-// would contain the name twice, and decoding would set the known field. v is a pointer to a value
-// of the type.
+// check returns an error if the unknown fields of v contain the name of a known field. Otherwise,
+// the JSON would contain the name twice, and decoding would set the known field. v is a pointer to
+// a value of the type.
 func (x *extra) check(v any) error {
 	value := reflect.ValueOf(v)
 	if x.index < 0 || value.IsNil() {
@@ -85,7 +85,7 @@ func checkExtra(v any) error {
 	return of.(*extra).check(v) //nolint:forcetypeassert // the map holds nothing else
 }
 
-// encode encodes v, which replaces a value of a codec.
+// encode encodes v, which stands for a value whose type has a codec.
 func encode(e *jsontext.Encoder, v any) error {
 	if err := checkExtra(v); err != nil {
 		return err

@@ -431,7 +431,7 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 		return err
 	}
 	target.SetZero()
-	// This call would return its error in the form of the older library.
+	// The error of this call would have the form of the older library, so err is returned.
 	_ = json.Unmarshal(data, v, how.goOn)
 	return err
 }
@@ -440,9 +440,9 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 // out.
 const mostMismatches = 16
 
-// decodeRest decodes data without the value of a wrong type in err, and without further such
-// values. It reports whether this succeeds. The library itself can continue after such a value, but
-// then it scans a tree again at each level.
+// decodeRest decodes data without the value that err reports to have a wrong type, and without
+// further such values. It reports whether this succeeds. The library itself can continue after such
+// a value, but then it scans a tree again at each level.
 func (t *Types) decodeRest(data []byte, v any, err error) bool {
 	before := jsontext.Pointer("")
 	for range mostMismatches {

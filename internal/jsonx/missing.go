@@ -139,7 +139,8 @@ func objectOf(t reflect.Type) *object {
 }
 
 // describe returns the object of the struct t and of the structs in it, or nil if t is not a
-// struct. known contains the objects that describe has begun, so that a recursive type ends.
+// struct. known contains the objects that describe has begun, so that it terminates for a recursive
+// type.
 func describe(t reflect.Type, known map[reflect.Type]*object) *object {
 	if o := known[t]; o != nil || t.Kind() != reflect.Struct {
 		return o
@@ -168,8 +169,8 @@ func describe(t reflect.Type, known map[reflect.Type]*object) *object {
 	return o
 }
 
-// mayLack reports whether a selected field can be missing in a value of a type. visited contains
-// the types that need not be visited again.
+// mayLack reports whether a selected field can be missing in a value of a type. It skips the types
+// in visited.
 func mayLack(t reflect.Type, visited map[reflect.Type]bool) bool {
 	t = contained(t)
 	if t.Kind() != reflect.Struct || visited[t] {

@@ -189,7 +189,8 @@ func (v *Value) skip(at int, budget *int) int {
 	}
 }
 
-// skipBytes returns the position of the first byte, from at on, that is not in of.
+// skipBytes skips bytes that are in the set of, beginning at position at, and returns the position
+// after them.
 func skipBytes(data []byte, at int, of string) int {
 	for at < len(data) && bytes.IndexByte([]byte(of), data[at]) >= 0 {
 		at++

@@ -25,9 +25,10 @@ type Written struct {
 
 // CompareWritten compares sent, the body of a write, with received, the body of its response, which
 // may be empty. t is the type into which the response is decoded. If t is nil, only fields in the
-// response can be compared. If the body is a changed version of a resource, was is the earlier
-// version; a field that has not changed does not count as ignored. Otherwise, was is nil. shows
-// describes the fields that the response shows in another way, separated by spaces:
+// response can be compared. If the body is a changed version of a resource, the argument was
+// contains the earlier version, and a field that has not changed does not count as ignored.
+// Otherwise, it is nil. shows describes the fields that the response shows in another way,
+// separated by spaces:
 //
 //   - proxy=proxy.origin: the field is at another place.
 //   - blocks[].icon=: the response does not show the field, although it has a field with this name.

@@ -39,8 +39,7 @@ const (
 type Traits struct {
 	Class Class
 
-	// Safe reports whether the operation changes nothing, although its method suggests that it
-	// does.
+	// Safe reports whether the operation changes nothing, although its method suggests otherwise.
 	Safe bool
 	// OnceWith identifies a part of the body that moves the operation to the class Once. It is a
 	// field, such as "action", or a value of a field in the items of a list, such as
@@ -241,7 +240,7 @@ func All() []*Op {
 	return ops
 }
 
-// Find returns the operation with a name, or nil if there is none.
+// Find returns the operation with the given name, or nil if there is none.
 func Find(name string) *Op {
 	if i := slices.IndexFunc(all, func(o *Op) bool { return o.Name == name }); i >= 0 {
 		return all[i]

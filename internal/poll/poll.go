@@ -17,10 +17,10 @@ const (
 	defaultMaxWait = 10 * time.Second
 )
 
-// Until calls look until look reports that it is done or returns an error, which Until returns.
-// Until also returns an error if w is invalid, ctx ends or the limit is reached. Without a limit,
-// it ends only with the context. operation and opts are those of the first call of look. They are
-// for the error of an invalid w.
+// Until calls look until it reports that it is done, or until it returns an error, which Until
+// returns. Until also returns an error if w is invalid, ctx ends or the limit is reached. Without a
+// limit, only the end of ctx stops the polling. operation and opts are those of the first call of
+// look, and are needed for the error of an invalid w.
 func Until(
 	ctx context.Context, operation string, w api.Wait, opts []api.CallOption, look func(ctx context.Context) (done bool, _ error),
 ) error {
@@ -76,7 +76,7 @@ func withDefaults(operation string, w api.Wait) (api.Wait, error) {
 	return w, nil
 }
 
-// longer returns the pause after the given pause.
+// longer returns the pause that follows a pause.
 func longer(pause, most time.Duration) time.Duration {
 	if pause > most/2 {
 		return most

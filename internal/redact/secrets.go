@@ -110,8 +110,8 @@ func (s *Secrets) search() {
 	}
 }
 
-// IsSecretName reports whether the name of a parameter, of a header or of a field suggests that its
-// value is a secret.
+// IsSecretName reports whether the name of a parameter, a header or a field suggests that the value
+// is a secret.
 func IsSecretName(name string) bool {
 	name = strings.ToLower(name)
 	for _, word := range [...]string{

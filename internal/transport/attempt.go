@@ -74,8 +74,8 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // send sends the request of an attempt. http.Client copies the header of each request to be
-// prepared for redirects, so send uses it only for cookies, redirects and failures. For redirects
-// and failures, it gets the outcome as if it had sent the request.
+// prepared for redirects, so send uses an http.Client only for cookies, redirects and failures. For
+// redirects and failures, this client gets the outcome as if it had sent the request itself.
 func (t *attempts) send(c *call, req *http.Request) (*http.Response, error) {
 	if t.client.Jar != nil {
 		return t.client.Do(req)

@@ -36,7 +36,7 @@ type call struct {
 	want    want
 	begun   bool            // the call passed the checks
 	caller  context.Context // context of the caller or of CallContext
-	ctx     context.Context // caller with the limits of the call
+	ctx     context.Context // derived from caller, with the limits of the call
 	cancel  context.CancelFunc
 	start   time.Time
 	timeout time.Duration // timeout of an attempt; none if it is not positive
@@ -71,7 +71,7 @@ type decoded struct {
 	buffer    *[]byte // buffer of the response; nil if it is not from the pool
 	mismatch  *jsonx.Mismatch
 	written   *jsonx.Written // nil unless the call compares writes
-	endsEarly bool           // the mismatch reports a list that ended before its count
+	endsEarly bool           // the mismatch reports a list that is shorter than its count
 	done      bool           // the service announced the end of the stream
 }
 
@@ -108,7 +108,7 @@ func (c *call) do(out any) error {
 // attempts.
 func (c *call) check() error {
 	if c.want == wantNothing && c.cfg.RawBody != nil {
-		c.want = wantBody // the caller does
+		c.want = wantBody // the caller needs the body
 	}
 	if c.core == nil {
 		return fmt.Errorf("%s: %w", c.op.Name, errNoClient)

@@ -24,7 +24,7 @@ var (
 // space contains the characters that may precede JSON.
 const space = " \t\r\n"
 
-// decode decodes data, which is a response or a message of a stream, into out. A value of another
+// decode decodes data, which is a response or a message of a stream, into out. A value of the wrong
 // type below the root is recorded as a mismatch, unless decoding is strict.
 func (c *call) decode(decode func(data []byte, v any) (*jsonx.Mismatch, error), data []byte, out any) error {
 	if err := checkRoot(data, rootOf(out)); err != nil {

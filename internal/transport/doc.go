@@ -19,7 +19,7 @@
 //	        │
 //	        ├─ layers          core.go               from outside in:
 //	        │    http.Client                         redirects and cookies
-//	        │    redirects     redirects.go          what is not followed is the response
+//	        │    redirects     redirects.go          a redirect with an invalid Location
 //	        │    headers       headers.go            the SDK's own fields
 //	        │    middleware                          of the program
 //	        │    auth          auth.go               the token and the secret header

@@ -22,8 +22,8 @@ import (
 // applies until Close. The request can be retried until a response begins, but not after that. If
 // the body does not begin with an object, Open returns an error.
 //
-// The caller must close the body, unless a Read has returned an error such as [io.EOF]. Only then
-// does the call end, and only then are the log line written and the observer called.
+// The caller must close the body, unless a Read has returned an error such as [io.EOF]. Either of
+// these ends the call, which then writes its log line and calls the observer.
 func Open(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (io.ReadCloser, error) {
 	c := newCall(ctx, core, wantDownload)
 	c.prepare(core, &r, opts)
@@ -163,8 +163,8 @@ func (d *download) end(err, outcome error) {
 	})
 }
 
-// downloadError returns the error of an interrupted body. If the context has ended, its end is the
-// error, even if the reader reports another one.
+// downloadError returns the error of an interrupted body. If the context has ended, downloadError
+// returns the reason for its end, even if the reader reports another error.
 func (c *call) downloadError(err error) error {
 	ended := neterr.Ended(c.ctx)
 	c.retryable = c.op.Reads() && neterr.Ended(c.caller) == nil && (ended != nil || neterr.IsLost(err))

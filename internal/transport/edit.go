@@ -20,7 +20,7 @@ type Editor[R, B any] struct {
 	ReadOnly []string // fields of the response that the put does not accept
 }
 
-// Edit calls change with the body of the put. It sends the body, unless change has changed nothing.
+// Edit calls change with the body of the put. It sends the body if change has modified it.
 func (e *Editor[R, B]) Edit(
 	ctx context.Context, core *Core, change func(*B) error, opts []api.CallOption,
 ) (*R, error) {

@@ -79,8 +79,8 @@ func (c *call) contentType() string {
 	return text
 }
 
-// errorBody returns the code and the message of the service's error body, or 0 and "" if it is not
-// one.
+// errorBody returns the code and the message in an error body of the service, or 0 and "" if data
+// is not an error body.
 func errorBody(data []byte) (int, string) {
 	var body struct {
 		Error struct {

@@ -330,7 +330,7 @@ func (f *file) resume() {
 	case f.at == f.place.Size && f.at >= f.given:
 		f.end(io.EOF, nil)
 		return
-	case context.Cause(f.ctx) == http.ErrBodyReadAfterClose: //nolint:errorlint // the very value
+	case context.Cause(f.ctx) == http.ErrBodyReadAfterClose: //nolint:errorlint // exactly this value
 		f.end(http.ErrBodyReadAfterClose, nil)
 		return
 	case err == io.EOF: //nolint:errorlint // a Reader returns io.EOF itself

@@ -15,8 +15,9 @@ import (
 // Intact is like [JSON], but for a response that will be sent back. It returns an error if a value
 // does not fit its field, because the field is zero and could overwrite the value. It also returns
 // an error if a required value is missing, because sending the response back would reset the value.
-// In the response of a proxy, all required values are missing. Intact calls keep with the JSON of
-// the response, which keep may retain. An error of keep is the error of the call.
+// This also rejects the response of a proxy, in which all required values are missing. Intact calls
+// keep with the JSON of the response, which keep may retain. An error of keep is the error of the
+// call.
 func Intact[T any](ctx context.Context, core *Core, r op.Request, keep func(data []byte) error, opts []api.CallOption) (*T, error) {
 	out := &intact[T]{keep: keep}
 	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {

@@ -20,8 +20,8 @@ const grownBuffer = 64 << 10
 
 var errTooLarge = errors.New("the response is larger than the limit")
 
-// segment is the number of bytes by which a full buffer grows. If it doubled instead, it would take
-// three times the size of the body.
+// segment is the number of bytes by which a full buffer grows. If the buffer doubled instead, it
+// would take three times the size of the body.
 const segment = 256 << 10
 
 // segments contains segments for reuse. Without them, each large body would grow the heap until the
@@ -39,7 +39,7 @@ func newSegment() []byte {
 var buffers sync.Pool
 
 // takeBuffer returns the buffer into which the response is read. The buffer is reused, unless the
-// caller or a type of the caller that decodes the JSON can keep the body.
+// caller, or a type of the caller that decodes the JSON, can keep the body.
 func (c *call) takeBuffer() *[]byte {
 	if c.cfg.RawBody != nil || c.op.Unlisted {
 		return new([]byte)

@@ -138,11 +138,11 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request,
 	}
 }
 
-// A tally compares the number of elements in a list with the count that its pages report. It does
-// so for every list, because the API reference and the public description give all lists the same
-// optional count, and describe it only as the number of elements. This includes searches, whose
-// elements are spaces with pages, lists of links, whose statistics are in another field, aggregates
-// of permissions, and lists with filters.
+// A tally compares the number of elements in a list with the count in its pages. It does so for
+// every list, because the API reference and the public description give all lists the same optional
+// count, and describe it only as the number of elements. This includes searches, whose elements are
+// spaces with pages, lists of links, whose statistics are in another field, aggregates of
+// permissions, and lists with filters.
 type tally struct {
 	partial bool // the iteration does not begin at the first page
 	seen    int64
@@ -150,8 +150,9 @@ type tally struct {
 	err     error  // error of a list that ended early, with strict decoding
 }
 
-// add adds a page to the tally. If this page ends the list too early, strict decoding sets the
-// error of the tally. Otherwise, add records a mismatch of the page and returns true.
+// add adds a page to the tally. If this page is the last one and the list is shorter than its
+// count, add records a mismatch of the page and returns true. If decoding is strict, it sets the
+// error of the tally instead.
 func (t *tally) add(c *call, page paging.Page, items int) bool {
 	t.seen += int64(items)
 	count, _ := reflect.TypeAssert[*int64](reflect.ValueOf(page).Elem().FieldByName("Count"))

@@ -6,8 +6,8 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// permit returns an error if a policy of the client rejects the call. The operation and its body
-// determine whether it calls the policies. The options of the call do not.
+// permit returns an error if a policy of the client rejects the call. Only the operation and its
+// body determine whether permit calls the policies, not the options of the call.
 func (c *call) permit() error {
 	if len(c.core.settings.Policies) == 0 {
 		return nil

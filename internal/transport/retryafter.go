@@ -17,7 +17,7 @@ func parseRetryAfter(header http.Header, now time.Time) (time.Duration, bool) {
 	if strings.Trim(text, "0123456789.") == "" {
 		seconds, err := strconv.ParseFloat(text, 64)
 		switch {
-		case seconds >= math.MaxInt64/float64(time.Second): // err is not nil either if there are more digits than a float has
+		case seconds >= math.MaxInt64/float64(time.Second): // ParseFloat also returns an error if the number exceeds a float64
 			return math.MaxInt64, true
 		case err != nil:
 			return 0, false

@@ -60,9 +60,9 @@ func Stream[T any](
 func isUnnamed(event sse.Event) bool { return event.Name == "" || event.Name == eventMessage }
 
 // isError reports whether an event ends the stream with an error. This is so if the name of the
-// event is error. It is also so if the event has no name and its data has the type error, or a
-// field error and no type. As a message, such an event would have no content, and the answer before
-// it would look complete.
+// event is "error". It is also so if the event has no name and its data has the type "error", or
+// has a field "error" and no type. As a message, such an event would have no content, and the
+// answer before it would look complete.
 func isError(event sse.Event) bool {
 	if event.Name == eventError {
 		return true
@@ -90,8 +90,8 @@ func Events(ctx context.Context, core *Core, r op.Request, opts []api.CallOption
 	}
 }
 
-// stream makes a call whose response is an event stream, and calls each for its events. It returns
-// nil if the stream has ended or each returns false.
+// stream makes a call whose response is an event stream, and calls the function each with its
+// events. It returns nil if the stream has ended or the function returns false.
 func (core *Core) stream(
 	ctx context.Context, r *op.Request, opts []api.CallOption,
 	each func(*call, sse.Event) (more bool, err error),
@@ -164,7 +164,8 @@ func (c *call) coding() string {
 	return strings.Join(codings, ", ")
 }
 
-// readStream calls each for the events until the stream ends or each returns false.
+// readStream calls the function each with the events, until the stream ends or the function returns
+// false.
 func (c *call) readStream(body io.Reader, each func(*call, sse.Event) (bool, error)) error {
 	for event, err := range sse.Read(body, sse.WithEmptyEvents(eventDone, eventError)) {
 		switch {
@@ -186,8 +187,8 @@ func (c *call) readStream(body io.Reader, each func(*call, sse.Event) (bool, err
 	return nil
 }
 
-// streamError returns the error of an interrupted stream. If the context has ended, its end is the
-// error, even if the reader reports another one.
+// streamError returns the error of an interrupted stream. If the context has ended, streamError
+// returns the reason for its end, even if the reader reports another error.
 func (c *call) streamError(err error) error {
 	c.ambiguous = true
 	_, tooLarge := errors.AsType[*sse.EventTooLargeError](err)

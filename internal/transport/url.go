@@ -38,8 +38,8 @@ func (b *basePath) join(u *url.URL, path, query string) {
 	u.Path = escaped
 	u.RawPath = ""
 	if b.url.RawPath != "" || strings.IndexByte(escaped, '%') >= 0 {
-		// Only both fields together preserve the escapes, because net/url sends RawPath only if it
-		// is an encoding of Path.
+		// Both fields are necessary to preserve the escapes, because net/url uses RawPath only if
+		// it is an encoding of Path.
 		u.RawPath = escaped
 		if plain, err := url.PathUnescape(escaped); err == nil {
 			u.Path = plain
@@ -90,7 +90,7 @@ func isStruct(v any) bool {
 }
 
 // setTimes sets the times in options with their fractions of a second, which package go-querystring
-// drops. It does not change times whose tags configure another form.
+// drops. It does not change times whose tags configure another format.
 func setTimes(options reflect.Value, values url.Values) {
 	if options = reflect.Indirect(options); options.Kind() != reflect.Struct {
 		return

@@ -38,11 +38,11 @@ type roundTrip struct {
 
 // The reports of httptrace about a round trip.
 const (
-	connAsked       = 1 << iota // a connection was asked for
+	connAsked       = 1 << iota // a connection was requested
 	connGot                     // a connection
 	connReused                  // the connection had been used before
-	headerWritten               // the header of the request, at any time
-	responsePending             // the header was written and no byte of a response was read
+	headerWritten               // a request header was written, now or earlier
+	responsePending             // a header was written, and no byte of the response was read yet
 	replayStopped               // net/http was about to retry the request
 )
 

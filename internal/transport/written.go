@@ -30,7 +30,7 @@ func (c *call) compareWritten(out any) error {
 	return &api.IgnoredFieldsError{FailedCall: failed, Status: c.status, Fields: c.texts(c.written.Ignored), Result: result}
 }
 
-// texts replaces the secrets in texts.
+// texts returns a copy of a list of texts, in which the secrets are replaced.
 func (c *call) texts(list []string) []string {
 	var texts []string
 	for _, text := range list {
