@@ -315,7 +315,7 @@ func (s ImportService) WaitCompleted(
 //
 // Experimental: may change in any minor release; see [api].
 type ImportError struct {
-	// Operation is the name of the operation, "Orgs.Imports.Get".
+	// Operation is "Orgs.Imports.Get", the name of the operation.
 	Operation string
 	// RequestID is the request ID in the response that contained Run, or "" if there is none.
 	RequestID string
@@ -344,7 +344,7 @@ func (e *ImportError) cause() string {
 //
 // Experimental: may change in any minor release; see [api].
 type ImportWaitError struct {
-	// Operation is the name of the operation, "Orgs.Imports.Get".
+	// Operation is "Orgs.Imports.Get", the name of the operation.
 	Operation string
 	// RequestID is the request ID in the response that contained Last, or "" if there is none.
 	RequestID string

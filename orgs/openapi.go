@@ -227,7 +227,7 @@ func (s OpenAPIService) WaitProcessed(
 
 // OpenAPIProcessingError reports that a specification was processed with errors.
 type OpenAPIProcessingError struct {
-	// Operation is the name of the operation, "Orgs.OpenAPI.Get".
+	// Operation is "Orgs.OpenAPI.Get", the name of the operation.
 	Operation string
 	// RequestID is the request ID in the response that contained Spec, or "" if there is none.
 	RequestID string
@@ -263,7 +263,7 @@ func (e *OpenAPIProcessingError) cause() string {
 
 // OpenAPIWaitError reports that a wait ended before the specification was processed.
 type OpenAPIWaitError struct {
-	// Operation is the name of the operation, "Orgs.OpenAPI.Get".
+	// Operation is "Orgs.OpenAPI.Get", the name of the operation.
 	Operation string
 	// RequestID is the request ID in the response that contained Last, or "" if there is none.
 	RequestID string

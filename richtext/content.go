@@ -27,8 +27,8 @@ var contentCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Leaf(func(c *Content) *plainContent { return (*plainContent)(c) })
 }}
 
-// MarshalJSON encodes c with the fields in Extra.
+// MarshalJSON encodes the content with the fields in Extra.
 func (c Content) MarshalJSON() ([]byte, error) { return contentCodec.Marshal(&c) }
 
-// UnmarshalJSON decodes data into c and stores unknown fields in Extra.
+// UnmarshalJSON decodes content and stores unknown fields in Extra.
 func (c *Content) UnmarshalJSON(data []byte) error { return contentCodec.Unmarshal(data, c) }

@@ -127,7 +127,7 @@ var codec = jsonx.Codec{New: func() jsonx.Types {
 	)
 }}
 
-// MarshalJSON encodes d with the fields in Extra.
+// MarshalJSON encodes the document with the fields in Extra.
 func (d Document) MarshalJSON() ([]byte, error) {
 	if d.mismatch != nil {
 		if data, err := codec.Marshal(&d); err == nil && bytes.Equal(data, d.mismatch.encoded) {
@@ -137,7 +137,7 @@ func (d Document) MarshalJSON() ([]byte, error) {
 	return codec.Marshal(d.filled())
 }
 
-// UnmarshalJSON decodes data into d and stores unknown fields in Extra. If a value does not fit its
+// UnmarshalJSON decodes a document and stores unknown fields in Extra. If a value does not fit its
 // field, UnmarshalJSON decodes the rest and returns an error.
 func (d *Document) UnmarshalJSON(data []byte) error {
 	err := codec.Unmarshal(data, d)
@@ -150,32 +150,32 @@ func (d *Document) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// MarshalJSON encodes d with the fields in Extra.
+// MarshalJSON encodes the properties with the fields in Extra.
 func (d Data) MarshalJSON() ([]byte, error) { return codec.Marshal(&d) }
 
-// UnmarshalJSON decodes data into d and stores unknown fields in Extra.
+// UnmarshalJSON decodes the properties and stores unknown fields in Extra.
 func (d *Data) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, d) }
 
-// MarshalJSON encodes n with the fields in Extra.
+// MarshalJSON encodes the node with the fields in Extra.
 func (n Node) MarshalJSON() ([]byte, error) { return codec.Marshal(n.filled()) }
 
-// UnmarshalJSON decodes data into n and stores unknown fields in Extra.
+// UnmarshalJSON decodes a node and stores unknown fields in Extra.
 func (n *Node) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, n) }
 
-// MarshalJSON encodes f with the fields in Extra.
+// MarshalJSON encodes the fragment with the fields in Extra.
 func (f Fragment) MarshalJSON() ([]byte, error) { return codec.Marshal(f.filled()) }
 
-// UnmarshalJSON decodes data into f and stores unknown fields in Extra.
+// UnmarshalJSON decodes a fragment and stores unknown fields in Extra.
 func (f *Fragment) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, f) }
 
-// MarshalJSON encodes l with the fields in Extra.
+// MarshalJSON encodes the leaf with the fields in Extra.
 func (l Leaf) MarshalJSON() ([]byte, error) { return codec.Marshal(l.filled()) }
 
-// UnmarshalJSON decodes data into l and stores unknown fields in Extra.
+// UnmarshalJSON decodes a leaf and stores unknown fields in Extra.
 func (l *Leaf) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, l) }
 
-// MarshalJSON encodes m with the fields in Extra.
+// MarshalJSON encodes the mark with the fields in Extra.
 func (m Mark) MarshalJSON() ([]byte, error) { return codec.Marshal(m.filled()) }
 
-// UnmarshalJSON decodes data into m and stores unknown fields in Extra.
+// UnmarshalJSON decodes a mark and stores unknown fields in Extra.
 func (m *Mark) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, m) }

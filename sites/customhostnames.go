@@ -62,7 +62,7 @@ var hostnameTargetCodec = jsonx.Codec{New: func() jsonx.Types {
 // MarshalJSON encodes the target with the fields in Extra.
 func (t HostnameTarget) MarshalJSON() ([]byte, error) { return hostnameTargetCodec.Marshal(&t) }
 
-// UnmarshalJSON decodes data into t and stores unknown fields in Extra.
+// UnmarshalJSON decodes a target and stores unknown fields in Extra.
 func (t *HostnameTarget) UnmarshalJSON(data []byte) error {
 	return hostnameTargetCodec.Unmarshal(data, t)
 }

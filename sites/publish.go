@@ -47,7 +47,7 @@ var ErrCheckout = errors.New("a checkout is needed first")
 //
 // Experimental: may change in any minor release; see [api].
 type CheckoutError struct {
-	// Operation is the name of the operation, "Sites.Publish".
+	// Operation is "Sites.Publish", the name of the operation.
 	Operation string
 	// RequestID is the request ID in the response, or "" if there is none.
 	RequestID string

@@ -55,10 +55,10 @@ var publishingAuthCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Tree(func(a *PublishingAuth) *plainPublishingAuth { return (*plainPublishingAuth)(a) }))
 }}
 
-// MarshalJSON encodes a with the fields in Extra.
+// MarshalJSON encodes the configuration with the fields in Extra.
 func (a PublishingAuth) MarshalJSON() ([]byte, error) { return publishingAuthCodec.Marshal(&a) }
 
-// UnmarshalJSON decodes data into a and stores unknown fields in Extra.
+// UnmarshalJSON decodes a configuration and stores unknown fields in Extra.
 func (a *PublishingAuth) UnmarshalJSON(data []byte) error {
 	return publishingAuthCodec.Unmarshal(data, a)
 }

@@ -117,7 +117,7 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectPutError struct {
-	// Operation is the name of the operation, "Sites.Redirects.Put".
+	// Operation is "Sites.Redirects.Put", the name of the operation.
 	Operation string
 	// RequestID is the request ID in the response, or "" if there is none.
 	RequestID string

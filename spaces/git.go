@@ -370,7 +370,7 @@ func newGitOperation(before, now *GitSync) *GitOperation {
 // GitSyncError reports that an import or an export failed or timed out. Only newer versions of the
 // service report this.
 type GitSyncError struct {
-	// Operation is the name of the operation, "Spaces.Get".
+	// Operation is "Spaces.Get", the name of the operation.
 	Operation string
 	// RequestID is the request ID in the response that contained Result, or "" if there is none.
 	RequestID string
@@ -400,7 +400,7 @@ func (e *GitSyncError) cause() string {
 
 // GitWaitError reports that a wait for an import or an export ended early.
 type GitWaitError struct {
-	// Operation is the name of the operation, "Spaces.Get".
+	// Operation is "Spaces.Get", the name of the operation.
 	Operation string
 	// RequestID is the request ID in the response that contained Space, or "" if there is none.
 	RequestID string
