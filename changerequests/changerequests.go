@@ -127,9 +127,8 @@ type ListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor to start from; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
 
-	// The following fields are filters. An empty Status means [StatusOpen]. No value selects change
-	// requests with any status. New change requests are usually drafts, which only [StatusDraft]
-	// selects.
+	// The following fields are filters. An empty Status means [StatusOpen]; there is no value for
+	// all statuses. New change requests are usually drafts, which only [StatusDraft] selects.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Status      Status `url:"status,omitempty"`

@@ -26,8 +26,8 @@ type PageService struct {
 	core *transport.Core
 }
 
-// Get returns the active revision of a change request, with all pages without their text, all files
-// and all reusable content. [PageService.Tree] returns only the pages.
+// Get returns the active revision of a change request. It contains all files, all reusable content
+// and all pages, but not the text of the pages. [PageService.Tree] returns only the pages.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
 func (s ContentService) Get(
@@ -88,9 +88,9 @@ func (s PageService) Get(
 		opPageGet.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
-// GetByPath returns the page with the given path in the active revision of a change request, such
-// as "guides/first-steps". It behaves like [PageService.Get], but finds only documents and groups.
-// If the path begins with a slash, the error is a [*api.ValidationError].
+// GetByPath returns the page with the given path, such as "guides/first-steps", in the active
+// revision of a change request. It behaves like [PageService.Get], but finds only documents and
+// groups. If the path begins with a slash, the error is a [*api.ValidationError].
 //
 // Experimental: may change in any minor release; see [api].
 //

@@ -134,8 +134,8 @@ var contentForms = map[ContentOperation][]string{
 }
 
 // Validate checks that the required field of the operation is set, and that no field of another
-// operation is set. If Raw is set, it checks that no other field than Operation is set. It also
-// checks that Into is not null for an inserted page, and that Title is not empty.
+// operation is set. If Raw is set, it checks that no other field is set, except for Operation. It
+// also checks that Into is not null for an inserted page, and that Title is not empty.
 func (c ContentChange) Validate() error {
 	form, isKnown := contentForms[c.Operation]
 	if c.Raw != nil || !isKnown {
@@ -165,8 +165,8 @@ type ContentFile struct {
 	// Ref is a name for the file. Links to ./REF in the same request lead to the file.
 	Ref  string `json:"ref,omitzero"`
 	Name string `json:"name" check:"required,len=1..256"` // name with its extension, at most 256 characters
-	// ContentType is the media type. If URL is set, it replaces the media type of the response from
-	// that URL.
+	// ContentType is the media type. If URL is set, ContentType replaces the media type of the
+	// response from that URL.
 	ContentType string `json:"contentType,omitzero"`
 	// URL is the URL from which the service loads the file. Its scheme is http or https, and it has
 	// at most 2048 characters.

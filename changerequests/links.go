@@ -21,7 +21,7 @@ type LinkService struct {
 // Experimental: may change in any minor release; see [api].
 type LinkListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor to start from; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of links per page, at most 1000; 0 for the service's default
 	// Status selects the links with this status.
 	Status spaces.LinkStatus `url:"status,omitempty"`
 	// BrokenContext selects the broken links with this context.

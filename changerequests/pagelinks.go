@@ -17,7 +17,7 @@ type PageLinkService struct {
 // PageLinkListOptions are the query parameters of [PageLinkService.List].
 type PageLinkListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor to start from; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of links per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the links on a page. Newer descriptions of the API do not contain this

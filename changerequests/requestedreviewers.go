@@ -76,7 +76,7 @@ func (r *RequestedReviewer) UnmarshalJSON(data []byte) error {
 // Experimental: may change in any minor release; see [api].
 type RequestedReviewerListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor to start from; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // number of requested reviewers per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the requested reviewers of a change request.

@@ -59,7 +59,7 @@ const (
 // Experimental: may change in any minor release; see [api].
 type ReviewListOptions struct {
 	Cursor   string          `url:"page,omitempty"`                        // cursor to start from; empty for the first page
-	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // number of change requests per page, at most 1000; 0 for the service's default
+	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // number of reviews per page, at most 1000; 0 for the service's default
 	Format   richtext.Format `url:"format,omitempty"`                      // format of the returned comments; empty for the service's default
 	Outdated *bool           `url:"outdated,omitempty"`                    // true selects the outdated reviews, and false all others; nil is the service's default
 }

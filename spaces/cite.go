@@ -38,10 +38,9 @@ type CitedSection struct {
 	richtext.Section
 	// ID is the ID of the section in the source.
 	ID string
-	// Node is the node with the ID. It is the heading of the section, or a node below it.
+	// Node is the node that ID identifies: the heading of the section, or a node below it.
 	Node *richtext.Node
-	// URL is the URL of the page in the app with the anchor of the section. If no anchor was set
-	// for Node, it is the URL of the page without an anchor.
+	// URL is the URL of the page in the app, with the anchor of Node if one was set.
 	URL string
 }
 
@@ -49,13 +48,13 @@ type CitedSection struct {
 // Spaces field of a client. For a search result, pass [SearchResult.Source].
 //
 // Cite requests the page from the revision of the source with [richtext.FormatDocument]. If the
-// error matches [api.ErrNotFound], Cite requests the page from the current content. If that request
-// fails too, Cite returns its error, which matches [api.ErrNotFound] if the page does not exist,
-// and [api.ErrForbidden] if the token may not read it. If the source is not a page, such as a
-// record, the error is a [*api.ValidationError].
+// error of that request matches [api.ErrNotFound], Cite requests the page from the current content.
+// If the second request fails too, Cite returns its error, which matches [api.ErrNotFound] if the
+// page does not exist, and [api.ErrForbidden] if the token may not read it. If the source is not a
+// page, such as a record, the error is a [*api.ValidationError].
 //
-// Cite looks for a node with the ID of the section as its key or anchor. The API reference does not
-// state that the IDs of sections are such keys, so expect [Citation.Missing] to contain some IDs.
+// Cite looks for the node whose key or anchor is the ID of the section. The API reference does not
+// state that section IDs are keys or anchors, so expect [Citation.Missing] to contain some IDs.
 //
 // Experimental: may change in any minor release; see [api].
 func Cite(

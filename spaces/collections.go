@@ -38,8 +38,8 @@ type Collection struct {
 	Organization string `json:"organization" response:"id"`
 	// Parent is the ID of the parent collection, or nil if there is none.
 	Parent *string `json:"parent,omitzero"`
-	// DefaultLevel is the default role for the content, or nil for guests. It may be
-	// [LevelInherit].
+	// DefaultLevel is the default role for the content. It is nil if members are guests by default.
+	// It may be [LevelInherit].
 	DefaultLevel *api.Role             `json:"defaultLevel"`
 	URLs         CollectionURLs        `json:"urls"`
 	Permissions  CollectionPermissions `json:"permissions"`

@@ -36,8 +36,8 @@ type ContentGetOptions struct {
 	Computed *bool `url:"computed,omitempty"`
 }
 
-// Get returns the current revision of a space, with all pages without their text, all files and all
-// reusable content. [PageService.Tree] returns only the pages.
+// Get returns the current revision of a space. It contains all files, all reusable content and all
+// pages, but not the text of the pages. [PageService.Tree] returns only the pages.
 //
 // API: GET /v1/spaces/{spaceId}/content
 func (s ContentService) Get(

@@ -21,7 +21,7 @@ type PageDiff struct {
 	ParentBefore, ParentAfter *Page
 	// Moved reports whether the page has another parent, or another position among those siblings
 	// that are in both trees. As few pages as possible are reported as moved: if two pages swap
-	// positions, only one of them is.
+	// positions, only one of them is reported.
 	Moved bool
 	// Renamed reports whether the title or the slug differs.
 	Renamed bool

@@ -301,8 +301,8 @@ func (s GitService) WaitExported(
 	})
 }
 
-// waitSynchronized waits for an import or an export. isDone decides from the current revision if
-// the service reports no new operation.
+// waitSynchronized waits for an import or an export. If the service reports no new operation,
+// isDone decides whether the current revision is the result.
 func (s GitService) waitSynchronized(
 	ctx context.Context, spaceID string,
 	before Space, wait api.Wait, opts []api.CallOption, isDone func(now *Revision) bool,

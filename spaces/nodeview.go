@@ -32,7 +32,7 @@ func (NodeLink) NodeTypes() []richtext.NodeType {
 // Experimental: may change in any minor release; see [api].
 type NodeImage struct {
 	Ref     ContentRef  `json:"ref"`     // file, or URL of an image outside the space
-	RefDark *ContentRef `json:"refDark"` // image for dark themes; nil if it is the same
+	RefDark *ContentRef `json:"refDark"` // image for dark themes; nil if it does not differ from Ref
 	Alt     string      `json:"alt"`     // text for readers who do not see the image
 	Caption string      `json:"caption"` // caption of a [richtext.InlineImage]
 	// Width and Height are each a number of pixels, or an object with a unit and a value. They are

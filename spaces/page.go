@@ -192,12 +192,13 @@ type PageCover struct {
 // Computed is the source of computed content.
 type Computed struct {
 	Type ComputedType `json:"type" check:"required"`
-	// Dependencies contains the content that the source needs, by name. The source of
-	// [ComputedTypeOpenAPI] needs "spec". The source of pages of [ComputedTypeTranslation] needs
-	// "translation".
+	// Dependencies contains the content that the source needs, by name. A source of type
+	// [ComputedTypeOpenAPI] needs "spec". A source of type [ComputedTypeTranslation], if it is the
+	// source of pages, needs "translation".
 	Dependencies map[string]ComputedDependency `json:"dependencies,omitzero" response:"required,if=type:builtin:openapi"`
-	// Props is an object. Its fields depend on Type: it is, for example, {"models": true} for pages
-	// of [ComputedTypeOpenAPI], and {} for pages of [ComputedTypeTranslation].
+	// Props is an object. Its fields depend on Type. For example, a source of pages has the Props
+	// {"models": true} if Type is [ComputedTypeOpenAPI], and {} if Type is
+	// [ComputedTypeTranslation].
 	Props api.Raw `json:"props" check:"required"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -218,7 +219,7 @@ const (
 // ComputedDependency is content that other content is computed from.
 type ComputedDependency struct {
 	Ref ContentRef `json:"ref" check:"required"`
-	// Value is the content that Ref referred to when the content was computed.
+	// Value is the content that Ref referred to at the time of the computation.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Value api.Raw `json:"value,omitzero"`

@@ -65,7 +65,7 @@ const (
 // Experimental: may change in any minor release; see [api].
 type Dereferenced string
 
-// Content to include.
+// Values of [Dereferenced].
 const (
 	DereferencedFalse            Dereferenced = "false" // none, the default
 	DereferencedTrue             Dereferenced = "true"  // all
@@ -97,7 +97,7 @@ func (s PageService) Get(
 	return transport.JSON[Page](ctx, s.core, opPageGet.Path(spaceID, pageID).Query(options), opts)
 }
 
-// GetByPath returns the page with the given path in the space, such as "guides/first-steps". It
+// GetByPath returns the page with the given path, such as "guides/first-steps", in a space. It
 // behaves like [PageService.Get], but finds only documents and groups. If the path is empty or
 // begins with a slash, the error is a [*api.ValidationError].
 //

@@ -25,7 +25,7 @@ func (c ReplyCount) MarshalJSON() ([]byte, error) {
 	return jsonx.Marshal(c.Count)
 }
 
-// UnmarshalJSON decodes a number, or the field count of an object.
+// UnmarshalJSON decodes a number, or the field "count" of an object.
 func (c *ReplyCount) UnmarshalJSON(data []byte) error {
 	*c = ReplyCount{}
 	if !jsonx.IsObject(data) {

@@ -24,9 +24,9 @@ type Revision struct {
 	Git  *GitCommit   `json:"git,omitzero"`
 	URLs RevisionURLs `json:"urls"`
 	Type RevisionType `json:"type"`
-	// MergedFrom is the change request of a revision of type [RevisionTypeMerge]. Decode it into
-	// a changerequests.ChangeRequest. Strict decoding does not check its fields: get the change
-	// request by its ID if you rely on them.
+	// MergedFrom is the change request that was merged, for a revision of type [RevisionTypeMerge].
+	// Decode it into a changerequests.ChangeRequest. Strict decoding does not check its fields: get
+	// the change request by its ID if you rely on them.
 	//
 	// Experimental: may change in any minor release; see [api].
 	MergedFrom api.Raw `json:"mergedFrom,omitzero" response:"required,if=type:merge"`

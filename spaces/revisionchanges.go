@@ -14,9 +14,9 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type RevisionChanges struct {
-	// MergedFrom is the change request of a revision of type [RevisionTypeMerge]. Decode it into
-	// a changerequests.ChangeRequest. Strict decoding does not check its fields: get the change
-	// request by its ID if you rely on them.
+	// MergedFrom is the change request that was merged, for a revision of type [RevisionTypeMerge].
+	// Decode it into a changerequests.ChangeRequest. Strict decoding does not check its fields: get
+	// the change request by its ID if you rely on them.
 	MergedFrom api.Raw          `json:"mergedFrom,omitzero"`
 	Changes    []RevisionChange `json:"changes" response:"about"`
 	More       *int64           `json:"more,omitzero"` // number of further changes

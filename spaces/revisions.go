@@ -41,8 +41,8 @@ type RevisionGetOptions struct {
 	Computed *bool `url:"computed,omitempty"`
 }
 
-// Get returns a revision of a space, with all pages without their text, all files and all reusable
-// content. [RevisionPageService.Tree] returns only the pages.
+// Get returns a revision of a space. It contains all files, all reusable content and all pages, but
+// not the text of the pages. [RevisionPageService.Tree] returns only the pages.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}
 func (s RevisionService) Get(
@@ -78,8 +78,8 @@ func (s RevisionPageService) Get(
 	)
 }
 
-// GetByPath returns the page with the given path in a revision, such as "guides/first-steps", like
-// [PageService.GetByPath].
+// GetByPath returns the page with the given path, such as "guides/first-steps", in a revision. It
+// behaves like [PageService.GetByPath].
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}
 func (s RevisionPageService) GetByPath(

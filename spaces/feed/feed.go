@@ -1,7 +1,7 @@
 // Package feed reports what changed in the pages of a space since an earlier run. It is for
-// programs that keep a copy of the pages, such as a mirror, a search index or a translation. It
-// does not report a page as removed because a response was incomplete, or because a token has lost
-// access to the page.
+// programs that keep a copy of the pages, such as a mirror, a search index or a translation. If a
+// response is incomplete, or the token has lost access to a page, the package does not report the
+// page as removed.
 //
 //	changes := feed.New(client.Spaces, spaceID, state, feed.Options{})
 //	for change, err := range changes.All(ctx) {
@@ -25,7 +25,7 @@
 //
 // When you apply changes, identify pages by their ID. Two pages can exchange their paths.
 // Therefore, a copy that is organized by path must rename pages in two steps, after it has applied
-// the removals. All yields removals first.
+// the removals. [Feed.All] yields removals first.
 //
 // Experimental: may change in any minor release; see package api.
 package feed
@@ -164,9 +164,9 @@ func (f *Feed) State() (State, error) {
 // state belongs to another revision, the run also reads the current revision itself and checks that
 // it has the same pages as the tree, because an incomplete tree could look complete. If pages of
 // the state are missing, the run reads the page tree of the state's revision. It reports a page as
-// removed only if that tree still contains the page and the current revision, which must still be
-// readable, returns 404 for the page. If the service returns 404 for the state's revision, the
-// removal is unconfirmed; see [Options.AllowUnconfirmed].
+// removed only if that tree still contains the page, and a request for the page in the current
+// revision returns 404 although the revision can still be read. If the service returns 404 for the
+// state's revision, the removal is unconfirmed; see [Options.AllowUnconfirmed].
 //
 // The run reports a page as changed or moved if its UpdatedAt, DocumentID, type, title, path or
 // parent differs, or if the service returns neither UpdatedAt nor DocumentID. The feed does not
@@ -194,7 +194,7 @@ func (f *Feed) All(ctx context.Context) iter.Seq2[Change, error] {
 	}
 }
 
-// errStopped ends a run when the loop of the caller has ended.
+// errStopped ends a run when the caller's loop has ended.
 var errStopped = errors.New("stopped")
 
 // A run is one comparison.
@@ -444,8 +444,8 @@ var (
 	ErrUnknown = errors.New("the state of the space is unknown")
 	// ErrInconsistent matches the error of a run if the responses contradict each other or the
 	// state: the page tree of a revision does not contain all pages of that revision, or the pages
-	// of a revision have changed. The next run may succeed. If it does not, the token may have
-	// access to other pages than the token of the earlier run. In that case, start from the zero
+	// of a revision have changed. The next run may succeed. If it does not, the token may not have
+	// access to the same pages as the token of the earlier run. In that case, start from the zero
 	// State, and remove from the copy all pages that the new State does not contain.
 	//
 	// Experimental: may change in any minor release; see [api].
