@@ -559,8 +559,8 @@ func (r *run) directoryNotesOfTree() {
 	}
 }
 
-// adopt decides whether the push treats a page at the path of a file as one that it wrote. If there
-// is a state, the texts must be equal too.
+// adopt decides whether the push treats a page at the path of a file as a page that it wrote. If
+// there is a state, the text of the page must also be equal to the text of the file.
 func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 	if n.kind != spaces.PageTypeDocument {
 		r.conflict(p.Path, "the path belongs to a %s, which stays as it is", n.kind)
@@ -664,7 +664,8 @@ func (r *run) place(p *source.Page, parent *node) *int64 {
 		n.remove()
 	}
 	n.parent = parent
-	at, next := -1, 0 // next is the order of the page at the index at, if that page comes later
+	// at is the index of the place, and next is the order of the page there, if it comes later.
+	at, next := -1, 0
 	for i, c := range parent.children {
 		switch {
 		case c.order == 0:

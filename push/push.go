@@ -1,10 +1,10 @@
 // Package push writes a directory of Markdown to a change request of a space.
 //
-// A directory has the form that the service synchronizes with Git, or it is a plain directory. In a
-// plain directory, each Markdown file is a page, and README.md or index.md is the page of its
-// folder. A push inserts, updates and moves pages until the change request has the pages of the
-// directory. It also uploads the images and files that the pages refer to. It does not change
-// anything else in the space.
+// A directory has the layout of a repository that the service synchronizes, or it is a plain
+// directory. In a plain directory, each Markdown file is a page, and README.md or index.md is the
+// page of its folder. A push inserts, updates and moves pages until the change request has the
+// pages of the directory. It also uploads the images and files that the pages refer to. It does not
+// change anything else in the space.
 //
 // With a [Store], a push remembers what it wrote. A second push of the same directory then changes
 // nothing, and reports changes by somebody else without touching them. Without a Store, a push
@@ -188,8 +188,8 @@ var (
 // Push sends nothing and returns a [*DirectoryError] with all problems.
 //
 // If Push returns another error, the result contains the actions that it performed. The next Push
-// continues from there and repeats nothing. With a Store, it also finds out whether a request took
-// effect whose response was lost.
+// continues from there and repeats nothing. With a Store, it also finds out whether a request whose
+// response was lost took effect.
 func Push(
 	ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options,
 ) (*Result, error) {

@@ -108,9 +108,8 @@ func (r *run) unmerged(ctx context.Context) (found []changerequests.ChangeReques
 	return found, nil
 }
 
-// reopen finds the change request of an earlier push that did not receive the response to its
-// creation. It must be the only new change request with the subject that still has its initial
-// revision.
+// reopen finds the change request that an earlier push created without receiving the response. It
+// must be the only new change request with the given subject that still has its initial revision.
 func (r *run) reopen(ctx context.Context) error {
 	unmerged, err := r.unmerged(ctx)
 	if err != nil {

@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// temporarySlug is the slug of a page of the push while another page takes its own.
+// temporarySlug returns a slug for a page whose own slug another page takes first.
 func temporarySlug(id string) string { return fmt.Sprintf("push-%x", hash(id)) }
 
-// spot is a parent and a slug. Only one page can have them.
+// spot is a parent and a slug. Only one page can have both.
 type spot struct {
 	parent *node
 	slug   string
 }
 
-// planSlugs makes sure that each page can get its slug. If another page has the slug and will leave
-// its place later, it gets a temporary slug first. If it will not leave, the operation that needs
-// the slug is dropped.
+// planSlugs makes sure that each page can get its slug. If another page has the slug and leaves its
+// place later, the other page gets a temporary slug first. If the other page stays, the operation
+// that needs the slug is dropped.
 func (r *run) planSlugs() {
 	at, leaves := map[spot]*node{}, map[*node]*op{}
 	places := map[*node]spot{}

@@ -61,7 +61,7 @@ type state struct {
 	Space         string                `json:"space"`
 	ChangeRequest string                `json:"changeRequest,omitzero"`
 	Revision      string                `json:"revision,omitzero"` // ID of the last revision created or read
-	Foreign       string                `json:"foreign,omitzero"`  // the latest revision of somebody else
+	Foreign       string                `json:"foreign,omitzero"`  // ID of the latest revision by somebody else
 	Pages         map[string]*pageState `json:"pages,omitzero"`    // keys are paths
 	Files         map[string]fileState  `json:"files,omitzero"`    // keys are hashes of the content
 	Intent        *intent               `json:"intent,omitzero"`
@@ -90,7 +90,7 @@ type fileState struct {
 // intent is a batch that is about to be sent, or a change request that is about to be created.
 type intent struct {
 	Revision  string                `json:"revision"` // ID of the revision that it changes
-	Existing  []string              `json:"existing"` // IDs of the pages and files there, or of the change requests
+	Existing  []string              `json:"existing"` // IDs of the pages and files in that revision, or of the change requests
 	Pages     map[string]pageIntent `json:"pages,omitzero"`
 	IsOpening bool                  `json:"opening,omitzero"`
 }

@@ -12,10 +12,10 @@ type Section struct {
 	Level int
 	// Key is the key of the heading or, if there is no heading, of the first node. It is "" if that
 	// node has no key. The API reference does not state that answers and search results refer to
-	// sections by these keys. docs/sources.md explains why the SDK assumes it.
+	// sections by these keys. docs/sources.md explains why the SDK assumes that they do.
 	Key string
-	// Anchor is the anchor that was set for the heading. It is "" if no anchor was set, and the
-	// service derives the anchor from the text.
+	// Anchor is the anchor that was set for the heading. It is "" if no anchor was set. The service
+	// then derives the anchor from the text.
 	Anchor string
 	// Nodes contains the nodes of the section, including the heading. It shares memory with the
 	// nodes of the document.

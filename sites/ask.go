@@ -29,7 +29,7 @@ type AskQuestion struct {
 	Session *AskSession `json:"session,omitzero"`
 }
 
-// AskSession identifies a visit of a site, as an [insights.EventSession] does.
+// AskSession identifies a visit to a site, as an [insights.EventSession] does.
 //
 // Experimental: may change in any minor release; see [api].
 type AskSession struct {

@@ -19,8 +19,7 @@ import (
 // Experimental: may change in any minor release; see [api].
 var ErrIncompleteAggregation = errors.New("an hour has as many rows as the limit")
 
-// shortestPart is the length of the parts of a range that CollectAggregate does not halve any
-// further.
+// shortestPart is the length at which CollectAggregate no longer halves a part of a range.
 const shortestPart = time.Hour
 
 // CollectAggregate returns all rows of an aggregation, even if there are more rows than the limit
@@ -31,9 +30,9 @@ const shortestPart = time.Hour
 //
 // CollectAggregate returns an [*api.ValidationError], and sends nothing, if the sums of the parts
 // could differ from the result for the complete range. Therefore, the query cannot select the
-// number of sessions or visitors, because a session or a visitor could count in several parts. Any
-// other column must be a count or a column to group by, and a time column needs an interval. The
-// query must have a From and a To, and neither an Order nor a Preset.
+// number of sessions or visitors, because a session or a visitor could be counted in several parts.
+// Any other column must be a count or a column to group by, and a time column needs an interval.
+// The query must have a From and a To, and neither an Order nor a Preset.
 //
 // Each part ends half a millisecond before the next part begins. The times of events are whole
 // milliseconds, so each event is in exactly one part, whether or not a range includes its end.
@@ -90,8 +89,8 @@ func isCount(column insights.EventsColumnName) bool {
 	}
 }
 
-// checkSummable returns an error unless the result of a query for its range is the sum of the
-// results for the parts of the range.
+// checkSummable returns an error unless the result of a query is the sum of its results for the
+// parts of the range.
 func checkSummable(query insights.EventAggregate) error {
 	switch {
 	case query.Range.From == nil || query.Range.To == nil || query.Range.Preset != "":
@@ -129,7 +128,7 @@ func checkSummable(query insights.EventAggregate) error {
 // eventSums adds up the rows of several results.
 type eventSums struct {
 	total insights.EventsAggregationResult
-	rows  map[string]int // indices of the rows, by all values except for the counts
+	rows  map[string]int // indices of the rows, by their values other than counts
 }
 
 // add adds the rows of a result.

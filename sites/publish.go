@@ -126,7 +126,7 @@ type PublishOptions struct{}
 
 // Publish publishes a site and returns it. The visibility of the site determines who can see it. If
 // the site must be paid for first, Publish returns a [*CheckoutError], which contains the payment
-// session and which [ErrCheckout] matches. It is undocumented what happens if the site is already
+// session and matches [ErrCheckout]. It is undocumented what happens if the site is already
 // published.
 //
 // Experimental: may change in any minor release; see [api].

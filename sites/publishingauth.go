@@ -108,7 +108,7 @@ func (u PublishingAuthUpdate) Validate() error {
 }
 
 // Update changes how the visitors of a site are authenticated, and returns the updated
-// authentication. The key does not change. If the service rejects a value, such as the backend
+// configuration. The key does not change. If the service rejects a value, such as the backend
 // [spaces.VisitorAuthBackendIntegration] on a site without such an integration, the error matches
 // [api.ErrBadRequest] or [api.ErrUnprocessable].
 //
@@ -121,7 +121,7 @@ func (s PublishingAuthService) Update(
 	)
 }
 
-// Regenerate replaces the private key of a site and returns the authentication with the new key.
+// Regenerate replaces the private key of a site and returns the configuration with the new key.
 // Tokens that were signed with the old key become invalid immediately.
 //
 // If [api.MayHaveApplied] returns true for the error, the old key may no longer be valid: call

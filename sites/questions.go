@@ -114,8 +114,8 @@ func (s QuestionSourceService) ListPages(
 	)
 }
 
-// QuestionStats returns the number of questions to a site and of their answers. [QuestionService]
-// and [AnswerService] list them. QuestionStats does not count the questions that
+// QuestionStats counts the questions to a site and their answers. [QuestionService] and
+// [AnswerService] list them. QuestionStats does not count the questions that
 // [AskService.StreamQuestions] recommends.
 //
 // Experimental: may change in any minor release; see [api].

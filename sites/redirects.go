@@ -70,7 +70,7 @@ type RedirectDestination struct {
 }
 
 // Validate checks that the fields for Kind are set and no others. If Raw is set, it checks that no
-// other field than Kind is set.
+// other field is set, except for Kind.
 func (d RedirectDestination) Validate() error {
 	var forms []string
 	switch d.Kind {

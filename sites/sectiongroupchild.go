@@ -18,7 +18,7 @@ type SectionGroupChild struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	ExternalLink *ExternalLink
-	// Raw is the JSON of a response that this release does not know.
+	// Raw is the JSON of a child whose kind this release does not know.
 	Raw api.Raw
 }
 

@@ -43,7 +43,7 @@ type ShareLinkListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of share links per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// Search selects the share links whose names contain that text. Only newer versions of the
+	// Search selects the share links whose names contain this text. Only newer versions of the
 	// service use it.
 	//
 	// Experimental: may change in any minor release; see [api].

@@ -50,7 +50,7 @@ type StructureItem struct {
 	Group *SectionGroup
 	// ExternalLink is set for a link to another site.
 	ExternalLink *ExternalLink
-	// Raw is the JSON of a response that this release does not know.
+	// Raw is the JSON of a part whose kind this release does not know.
 	Raw api.Raw
 }
 

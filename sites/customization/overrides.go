@@ -8,7 +8,7 @@ import (
 // Overrides contains the settings of a site space that differ from the settings of the site. In an
 // update, the override of an unset field does not change, and null removes an override, so that the
 // setting of the site applies again. A nested object changes only the overrides that it contains,
-// but a list replaces all of the site's list.
+// but a list replaces the site's entire list.
 //
 // Experimental: may change in any minor release; see [api].
 type Overrides struct {

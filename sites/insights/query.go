@@ -24,8 +24,8 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type EventAggregate struct {
-	// Select contains the columns of the result. Repeat each column that is not a count in GroupBy.
-	// It is undocumented what the service does otherwise.
+	// Select contains the columns of the result. Each column that is not a count must also be in
+	// GroupBy. It is undocumented what the service does otherwise.
 	Select []EventsColumn `json:"select,omitzero"`
 	// Where contains filters. An event must match all of them.
 	Where   []EventsFilter `json:"where,omitzero"`
@@ -440,8 +440,8 @@ func (r *EventsAggregationResult) Index(column EventsColumn) int {
 //	insights.EventsValue{Text: new(string(insights.EventTypePageView))}
 //	insights.EventsValue{Text: new(start.Format(time.RFC3339))}
 //
-// When a response is decoded, the kind of the JSON value and, for an object, its fields determine
-// which field is set.
+// UnmarshalJSON selects the field by the kind of the JSON value and, for an object, by the fields
+// of the object.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsValue struct {

@@ -119,7 +119,7 @@ func (d *directory) add(p *Page, line int) {
 	}
 }
 
-// isReadme reports whether the name of a file is that of the page of a folder.
+// isReadme reports whether a file, by its name, is the page of its folder.
 func (d *directory) isReadme(file string) bool {
 	name := strings.ToLower(path.Base(file))
 	return name == "readme.md" || name == "index.md" || file == path.Join(d.root, d.readme)

@@ -42,8 +42,8 @@ type span struct{ start, end int }
 
 func (s span) overlaps(other span) bool { return s.start < other.end && other.start < s.end }
 
-// destinations returns the positions of the destinations of links in Markdown, in order, and those
-// of the names of included files.
+// destinations returns the positions of link destinations and of the names of included files in
+// Markdown, each in order.
 func destinations(markdown []byte) (links, includes []span) {
 	_, start := splitFrontMatter(markdown)
 	body := markdown[start:]
@@ -175,9 +175,9 @@ func (d *directory) resolve(p *Page, markdown []byte) (links []Link, notes []Not
 	return links, notes
 }
 
-// target sets the target of a link on a page. If there is no such target, it returns the problem. A
-// link that leads out of the directory by its form, such as a link to a website, has no target and
-// is no problem.
+// target sets the target of a link on a page. If the target does not exist, it returns the problem.
+// A link whose form shows that it leads out of the directory, such as the URL of a website, has no
+// target and is no problem.
 func (d *directory) target(p *Page, to string, link *Link) (problem string) {
 	switch {
 	case strings.HasPrefix(to, "/broken/"):
@@ -221,7 +221,7 @@ func (d *directory) target(p *Page, to string, link *Link) (problem string) {
 	return problem
 }
 
-// isIn reports whether a clean path is that of a folder or of something in it.
+// isIn reports whether the clean path name is equal to folder or below it.
 func isIn(folder, name string) bool {
 	return fs.ValidPath(name) && (folder == "." || name == folder || strings.HasPrefix(name, folder+"/"))
 }

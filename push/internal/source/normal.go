@@ -180,7 +180,7 @@ func formedText(text string) string {
 	})
 }
 
-// Block is a block of Markdown in the form of [Normalize].
+// Block is a block of Markdown in normal form: see [Normalize].
 type Block struct {
 	Line int // number of its first line, from 1
 	Text string

@@ -1,16 +1,16 @@
 // Package source reads a directory of Markdown as the pages of a space.
 //
 // All paths are slash-separated paths in the file system that [Read] reads. A directory has the
-// form that the service synchronizes with Git: .gitbook.yaml, SUMMARY.md, and a README.md for the
-// page of a folder. Without SUMMARY.md, each Markdown file is a page, in the order of the paths.
-// The page of a folder is its README.md or index.md. If the folder contains neither, its page is
-// the file beside the folder with the same name, such as guides.md beside guides. If there is no
-// such file either, the page of the folder has no text, and its path is that of the folder. Folders
-// without Markdown, and names that begin with a dot, are ignored.
+// layout of a repository that the service synchronizes: .gitbook.yaml, SUMMARY.md, and a README.md
+// for the page of a folder. Without SUMMARY.md, each Markdown file is a page, in the order of the
+// paths. The page of a folder is its README.md or index.md. If the folder contains neither, its
+// page is the file beside the folder with the same name, such as guides.md beside guides. If there
+// is no such file either, the page of the folder has no text, and its path is that of the folder.
+// Folders without Markdown, and names that begin with a dot, are ignored.
 //
 // The title of a page comes from the first of these sources that contains one: its front matter,
-// its leading heading of level 1, SUMMARY.md, the name of its file. The service too prefers the
-// first two to any other title.
+// its leading heading of level 1, SUMMARY.md, the name of its file. In the service, a title in the
+// front matter or the heading also takes precedence over any other title.
 package source
 
 import (
@@ -78,8 +78,8 @@ const (
 	NoteLink                 // a link without a target, or out of the root; the link does not change
 )
 
-// Note describes a part of the directory that a push does not write to the space, or not in the
-// same form.
+// Note describes a part of the directory that a push does not write to the space, or writes in
+// another form.
 type Note struct {
 	Kind  NoteKind
 	Path  string
