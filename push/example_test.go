@@ -20,7 +20,7 @@ func pushDocs(ctx context.Context, client *publishing.Client, spaceID, directory
 	if err != nil {
 		return err
 	}
-	for _, note := range result.Notes { // what the space does not have as it is in the directory
+	for _, note := range result.Notes { // differences between the directory and the space
 		fmt.Println(note)
 	}
 	return nil
