@@ -177,8 +177,8 @@ func joinOrganization(c *call, org *organization) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-// admits reports whether the domain of a user's email address is one of the email domains of an
-// organization.
+// admits reports whether the email domains of an organization contain the domain of a user's email
+// address.
 func (st *state) admits(org *organization, user *api.User) bool {
 	if user.Email == nil {
 		return false

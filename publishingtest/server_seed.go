@@ -50,8 +50,7 @@ func (s *server) limitOf(operation string, in limits.Input) error {
 // requests.
 func isOneCharacter(text string) bool { return utf8.RuneCountInString(text) == 1 }
 
-// renamed replaces the name of a field of the request in an error with the name of the field of the
-// seed.
+// renamed replaces the name of a request field in an error with the name of the seed's field.
 func renamed(err error, from, to string) error {
 	if err == nil {
 		return nil

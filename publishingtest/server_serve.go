@@ -12,7 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
-// maxBody is the maximum number of bytes of the body of a request.
+// maxBody is the maximum size of a request body in bytes.
 const maxBody = 32 << 20
 
 // ServeHTTP serves a call. It makes a Server an [http.Handler], for tests that do not use the

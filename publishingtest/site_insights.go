@@ -195,7 +195,7 @@ type visit struct {
 	by Visitor
 }
 
-// Add adds an event that a visitor has caused on a site and returns it. An event without a
+// Add adds an event that a visitor has caused on a site, and returns the event. An event without a
 // Timestamp gets the current time; a Timestamp can be any time in the past. Type, VisitorID,
 // SessionID and URL are generated if they are not set. If the arguments include a visitor,
 // aggregations use the data in it, such as the country.

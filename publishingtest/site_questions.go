@@ -370,8 +370,8 @@ func (s SiteQuestions) All(organizationID, siteID string) []insights.Question {
 	return questionKind.all(s.server, organizationID, siteID)
 }
 
-// Add adds an answer of a site with its sources and returns it. If the Question is new, Add also
-// adds the question, with the text in Input.Raw. Fields that are not set are generated.
+// Add adds an answer of a site with its sources, and returns the answer. If the Question is new,
+// Add also adds the question, with the text in Input.Raw. Fields that are not set are generated.
 func (s SiteAnswers) Add(
 	organizationID, siteID string, seed insights.AnswerWithResponse, sources ...insights.AnswerSource,
 ) insights.AnswerWithResponse {

@@ -63,8 +63,8 @@ func searchSite(c *call, s *site) (response, error) {
 	return respondPage(c, list, asIs)
 }
 
-// searchForms returns the number of forms of a search of which the body contains a part. A part
-// that lacks the rest of its form counts as one more form, so a valid body has exactly one.
+// searchForms counts the forms of a search in a body. A form counts if the body contains a part of
+// it. A part without the rest of its form counts once more, so a valid body has exactly one form.
 func searchForms(in *siteSearch) int {
 	forms := 0
 	for _, is := range []bool{

@@ -67,16 +67,16 @@ func set(v any) (names []string) {
 	return names
 }
 
-// ExactlyOne returns an error about the first of the named fields of a struct unless exactly one of
-// them is set.
+// ExactlyOne returns an error about the first named field of a struct, unless exactly one of the
+// named fields is set.
 func ExactlyOne(v any, names ...string) error { return count(v, names, 1, 1, "exactly") }
 
-// AtMostOne returns an error about the first of the named fields of a struct if more than one of
-// them is set.
+// AtMostOne returns an error about the first named field of a struct if more than one of the named
+// fields is set.
 func AtMostOne(v any, names ...string) error { return count(v, names, 0, 1, "at most") }
 
-// AtLeastOne returns an error about the first of the named fields of a struct if none of them is
-// set.
+// AtLeastOne returns an error about the first named field of a struct if none of the named fields
+// is set.
 func AtLeastOne(v any, names ...string) error { return count(v, names, 1, len(names), "at least") }
 
 func count(v any, names []string, least, most int, want string) error {

@@ -270,7 +270,8 @@ func (e *ends) contains(rest []byte) bool {
 	return e != nil && len(rest) > 0 && len(rest) <= len(e.data) && &rest[len(rest)-1] == &e.data[len(e.data)-1]
 }
 
-// of returns the end of the value that begins at a position of rest, which is a suffix of the JSON.
+// of returns the end of the value that begins at the position at in rest. rest is a suffix of the
+// JSON.
 func (e *ends) of(rest []byte, at int) int {
 	offset := len(e.data) - len(rest)
 	i, _ := slices.BinarySearchFunc(e.values, offset+at, func(s span, begin int) int { return cmp.Compare(s.begin, begin) })

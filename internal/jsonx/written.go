@@ -36,10 +36,10 @@ type Written struct {
 //     true of each field.
 //   - kind:path=: an object of this kind becomes an object of another kind.
 //
-// A change that a service makes on purpose is not a difference. Such changes are spaces around a
-// text, the code point of an emoji, another form of a time, an object instead of its ID, another
-// order of a list of texts, another case of a text that identifies something, and a null or absent
-// value instead of a zero value. For Markdown and documents, only the words are compared.
+// Changes that a service makes on purpose do not count as differences: spaces around a text, code
+// points instead of an emoji, another form of a time, an object instead of its ID, another order of
+// a list of texts, another case of a text that identifies something, and a null or absent value
+// instead of a zero value. For Markdown and documents, only the words are compared.
 func CompareWritten(sent, received, was []byte, t reflect.Type, shows string) *Written {
 	w := &written{shows: map[string]string{}}
 	for rule := range strings.FieldsSeq(shows) {
@@ -385,7 +385,7 @@ func isAny(t reflect.Type) bool {
 	return t.Kind() == reflect.Interface || t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8
 }
 
-// fieldType returns the type of the field called name of an object of type t, or nil if there is no
+// fieldType returns the type of the field called name in objects of type t, or nil if there is no
 // such field.
 func fieldType(t reflect.Type, name string) reflect.Type {
 	switch t = plain(t); {
@@ -411,7 +411,7 @@ func fieldType(t reflect.Type, name string) reflect.Type {
 	return nil
 }
 
-// elementType returns the type of the elements of a list of type t, or nil if t is not a list.
+// elementType returns the element type of the list type t, or nil if t is not a list.
 func elementType(t reflect.Type) reflect.Type {
 	switch t = plain(t); {
 	case t == nil:

@@ -229,8 +229,8 @@ func appendJSON(b []byte, value any) []byte {
 	return append(b, bytes.TrimSuffix(out.Bytes(), []byte("\n"))...)
 }
 
-// replace returns the replacement of a secret. It also replaces the secrets in a URL, so that a
-// recorder finds them in other places.
+// replace returns the replacement of a secret. If the secret is a URL, replace also replaces the
+// secrets in it, so that a recorder finds them in other places.
 func (r Rewriter) replace(text string) string {
 	if text == "" {
 		return ""

@@ -87,7 +87,7 @@ type retries struct {
 	retriedAtOnce bool // a retry was made at once, which net/http would otherwise have made
 }
 
-// A loop contains the data of the loop and of the first attempt of a call, so that they take one
+// A loop contains the data of a call's loop and of its first attempt, so that they take one
 // allocation.
 type loop struct {
 	scope   scope
@@ -188,8 +188,8 @@ func (c *call) retryableAfter(f failureKind, class op.Class, err error) bool {
 
 // atOnce reports whether the next attempt needs neither a wait nor the budget. This is so if the
 // last attempt was lost because its reused connection was closed, which does not mean that the
-// service has failed. net/http can hide other errors behind this one, so a call is retried at once
-// only once.
+// service has failed. net/http can hide other errors behind this one, so a call gets only one such
+// retry.
 func (c *call) atOnce(f failureKind, err error) bool {
 	if f != lost || c.status != 0 || c.trips.sent == 0 || c.trips.stale < c.trips.sent {
 		return false

@@ -1,7 +1,7 @@
 package transport
 
 // MadeBy declares that M creates a service, so that the package of the service need not export a
-// function that creates it. The service embeds MadeBy under an unexported name.
+// constructor. The service embeds MadeBy under an unexported name.
 type MadeBy[M any] struct{}
 
 func (MadeBy[M]) madeBy(M) {}

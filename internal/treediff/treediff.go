@@ -17,9 +17,9 @@ const None = -1
 type Place struct {
 	Parent int // index in the same list, or None at the top
 	Twin   int // index of the same node in the other list, or None
-	// Moved reports whether a node of the second list has moved: its parent differs from that of
-	// its twin, or its place differs among the nodes that are below this parent in both trees. As
-	// few nodes as possible count as moved.
+	// Moved reports whether a node of the second list has moved: to another parent, or to another
+	// place among the nodes that both trees have below its parent. As few nodes as possible count
+	// as moved.
 	Moved bool
 }
 
@@ -78,9 +78,9 @@ func sameParent(is []Place, now, old int) bool {
 // markReordered marks siblings as moved, except those in a longest sequence whose order has not
 // changed.
 func markReordered(is []Place, siblings []int) {
-	// ends[n] is the position in siblings of the last node of a sequence of n+1 nodes. Of all such
-	// sequences, it is the one whose last node has the earliest twin. previous maps a position to
-	// the previous one in its sequence.
+	// ends[n] is the last node of a sequence of n+1 nodes, as a position in siblings. Of all such
+	// sequences, it belongs to the one whose last node has the earliest twin. previous maps a
+	// position to the previous one in its sequence.
 	var ends []int
 	previous := make([]int, len(siblings))
 	for at, i := range siblings {

@@ -240,7 +240,7 @@ func (l *Limit) parse(text string) any {
 	return text
 }
 
-// eachAt visits the values at a path below v. at is the path of v itself.
+// eachAt visits the values at a path below v, whose own path is at.
 func eachAt(v any, at string, path []string, visit func(at string, v any, present bool)) {
 	fields, ok := v.(map[string]any)
 	if !ok {
