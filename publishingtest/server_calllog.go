@@ -54,7 +54,7 @@ func BodyOf[T any](tb TB, call Call) T {
 }
 
 // newCall returns the entry of the call log for a request. If the request belongs to no operation,
-// o has no name.
+// the operation o has no name.
 func newCall(o *op.Op, req *http.Request, body []byte, now time.Time) Call {
 	header := req.Header.Clone()
 	header.Del("Authorization")

@@ -33,7 +33,7 @@ type kind[P, T, V any] struct {
 	selected func(c *call, in P) func(found *T) bool // the filters of a list; nil without filters
 	newest   func(c *call) bool                      // whether a list begins with the newest resource
 	oldest   rule                                    // undecided rule: a list begins with the oldest resource
-	remove   func(c *call, in P, found *T) error     // removes everything besides the row of the table
+	remove   func(c *call, in P, found *T) error     // removes what the resource has besides its row in the table
 }
 
 // scope returns the scope of resources whose owner is a resource of the kind.

@@ -140,7 +140,7 @@ func (st *state) checkLimits(
 // checkParams returns the error of an operation for path parameters that violate a limit.
 func checkParams(o *op.Op, param func(name string) string) error {
 	for i, name := range o.Params() {
-		if o.ParamCheck(i) == "match=pagepath" { // there is no such page
+		if o.ParamCheck(i) == "match=pagepath" { // an invalid path is that of a page that does not exist
 			continue
 		}
 		if err, broken := errors.AsType[*api.ValidationError](o.CheckParam(i, param(name))); broken {

@@ -62,7 +62,7 @@ func (x *extra) check(v any) error {
 	}
 	for _, name := range x.known {
 		if unknown.MapIndex(name).IsValid() {
-			return fmt.Errorf("Extra contains %q, which has a field of its own", name.String()) //nolint:staticcheck // the name of a field, which is no secret
+			return fmt.Errorf("Extra contains %q, which has a field of its own", name.String()) //nolint:staticcheck // a field name is not a secret
 		}
 	}
 	return nil

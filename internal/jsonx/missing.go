@@ -300,8 +300,8 @@ func contained(t reflect.Type) reflect.Type {
 	return t
 }
 
-// lacks reports whether a selected field may be missing in the structs in v. o describes these
-// structs. about is true if v is the main field of the response.
+// lacks reports whether a selected field may be missing in the structs in v. The object describes
+// these structs. about is true if v is the main field of the response.
 func (o *object) lacks(v reflect.Value, about bool, which Which) bool {
 	switch v.Kind() {
 	case reflect.Pointer:

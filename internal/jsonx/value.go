@@ -29,7 +29,7 @@ type Value struct {
 	err    error // error of Keep
 }
 
-// next returns the value that d decodes next. The value is empty if there is none.
+// next returns the value that the decoder reads next. The value is empty if there is none.
 func next(d *jsontext.Decoder, known *ends) *Value {
 	d.PeekKind() // fills the buffer
 	rest := bytes.TrimLeft(d.UnreadBuffer(), " \t\r\n,:")

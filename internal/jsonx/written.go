@@ -19,7 +19,7 @@ import (
 // are JSON pointers into the body of the request.
 type Written struct {
 	Taken   []string // fields with the same value in the response
-	Ignored []string // fields with another value in the response, or without a value that it can contain
+	Ignored []string // fields that have another value in the response, or none although it can contain one
 	Unknown []string // fields that the response cannot contain
 }
 

@@ -258,8 +258,8 @@ func (o *Op) Route() string {
 	return route
 }
 
-// For returns the operation of a request with the given JSON body. It is o itself, unless the body
-// contains the part that OnceWith identifies.
+// For returns the operation of a request with the given JSON body. It is the operation itself,
+// unless the body contains the part that OnceWith identifies.
 func (o *Op) For(body []byte) *Op {
 	if o.OnceWith == "" || !o.isOnceWith(body) {
 		return o

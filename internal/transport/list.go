@@ -198,7 +198,7 @@ func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, o
 type envelope[P, T any, L list[P]] struct {
 	list   P
 	alone  bool              // the page does not belong to an iteration
-	hint   func(next string) // called with the cursor of the following page before the page is decoded; may be nil
+	hint   func(next string) // called with the cursor of the following page before this page is decoded; may be nil
 	length *atomic.Int64     // length of the previous page, and then of this one; nil for a single page
 }
 

@@ -16,7 +16,7 @@ func (c *call) report(err error) error {
 	if !c.begun {
 		return err
 	}
-	abandoned := context.Cause(c.caller) == options.ErrAbandoned //nolint:errorlint // the very value
+	abandoned := context.Cause(c.caller) == options.ErrAbandoned //nolint:errorlint // exactly this value
 	if c.core.settings.Logger != nil && !abandoned {
 		c.logCall(err)
 	}

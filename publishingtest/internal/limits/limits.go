@@ -206,8 +206,8 @@ func newLimit(place place, name string, checks []Check) Limit {
 	return Limit{place: place, name: name, checks: append(presence, others...)}
 }
 
-// each visits the values of the request that l limits. It visits an absent value once, with present
-// false.
+// each visits the values of the request to which the limit applies. It visits an absent value once,
+// with present false.
 func (l *Limit) each(in Input, visit func(at string, v any, present bool)) {
 	switch l.place {
 	case inQuery:

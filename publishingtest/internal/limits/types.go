@@ -55,7 +55,7 @@ func QueryOf[T any](described ...string) Limit {
 
 // Facts that types do not contain. They are written during initialization only.
 var (
-	enumChecks = map[reflect.Type]func(values []string) Check{} // nil for other types
+	enumChecks = map[reflect.Type]func(values []string) Check{} // nil for a type with Open
 	standIns   = map[reflect.Type]reflect.Type{}
 	ofFields   = map[fieldKey][]Check{}
 	lenient    = map[reflect.Type]bool{}
