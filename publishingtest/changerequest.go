@@ -19,17 +19,17 @@ var (
 	ruleReopened           = newUndecidedRule("changerequests.update.status.reopened", "a merged change request that gets another status starts again from the merged content; without the rule, its content and its merge stay")
 )
 
-// changeRequestOperations are the operations on change requests.
-var changeRequestOperations = operations{
+// The operations on change requests.
+var _ = declare(operations{
 	"ChangeRequests.List":      {onSpace(listChangeRequests), limits.Table{limits.QueryOf[changerequests.ListOptions]("status")}},
 	"ChangeRequests.ListInOrg": {onOrganization(listOrgChangeRequests), limits.Table{limits.QueryOf[changerequests.ListInOrgOptions]("status")}},
 	"ChangeRequests.Create":    {onSpace(createChangeRequest), limits.Table{limits.BodyOf[changerequests.Create](), limits.Body("agentTaskId", limits.String), changeRequestSubject}},
-	"ChangeRequests.Get":       {handle: onChangeRequest(getChangeRequest)},
+	"ChangeRequests.Get":       {handle: onChangeRequest(shows((*call).showChangeRequest))},
 	"ChangeRequests.Update": {onChangeRequest(updateChangeRequest), limits.Table{
 		limits.BodyOf[changerequests.Update](), changeRequestSubject,
 		limits.Body("status", limits.FromDescription(limits.OneOf("draft", "open", "archived"))),
 	}},
-}
+})
 
 // changeRequest is a proposed change to a space.
 type changeRequest struct {
@@ -150,16 +150,12 @@ func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
 
 func createChangeRequest(c *call, sp *space) (response, error) {
 	in := input[changerequests.Create](c)
-	data := changerequests.ChangeRequest{ID: c.newID("change-request"), Status: byRule(c.state,
-		ruleChangeRequestDraft, changerequests.StatusDraft, changerequests.StatusOpen)}
-	setIfGiven(&data.Subject, in.Subject)
+	data := as[changerequests.ChangeRequest](in)
+	data.ID, data.Status = c.newID("change-request"), byRule(c.state,
+		ruleChangeRequestDraft, changerequests.StatusDraft, changerequests.StatusOpen)
 	created := c.newChangeRequest(sp, data)
 	c.addChangeRequest(created)
 	return respondCreated(c.showChangeRequest(created), created.data.URLs.Location)
-}
-
-func getChangeRequest(c *call, cr *changeRequest) (response, error) {
-	return respondOK(c.showChangeRequest(cr))
 }
 
 func updateChangeRequest(c *call, cr *changeRequest) (response, error) {

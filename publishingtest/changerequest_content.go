@@ -5,8 +5,8 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
-// changeRequestContentOperations are the operations on the content of change requests.
-var changeRequestContentOperations = operations{
+// The operations on the content of change requests.
+var _ = declare(operations{
 	"ChangeRequests.Content.Get":          {onBranch(getContent), readingLimits},
 	"ChangeRequests.Content.Import":       {onBranch(importContent), importLimits},
 	"ChangeRequests.Pages.Import":         {onPage(importIntoPage), importLimits},
@@ -22,4 +22,4 @@ var changeRequestContentOperations = operations{
 	"ChangeRequests.Files.Backlinks.List": {handle: inBranch((*call).file, listFileBacklinks)},
 	"ChangeRequests.Pages.Links.List":     {handle: onPage(listPageLinks)},
 	"ChangeRequests.Pages.Backlinks.List": {handle: onPage(listPageBacklinks)},
-}
+})

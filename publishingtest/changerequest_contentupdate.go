@@ -25,13 +25,13 @@ var (
 	ruleContentFileURL  = newUndecidedRule("changerequests.content.update.file-url", "a file from a URL has the content that was seeded for the URL; any other URL returns 400; without the rule, the file is empty")
 )
 
-// contentUpdateOperations are the operations that change the content of change requests.
-var contentUpdateOperations = operations{
+// The operations that change the content of change requests.
+var _ = declare(operations{
 	"ChangeRequests.Content.Update": {onChangeRequest(updateContent), limits.Table{
 		limits.Query("compat", limits.Boolean), limits.BodyOf[changerequests.ContentUpdate](),
 		limits.Body("changes[].files[].url", limits.URI),
 	}},
-}
+})
 
 // contentDraft is the content of a change request while changes are applied to it.
 type contentDraft struct {
@@ -195,15 +195,7 @@ func (d *contentDraft) put(
 		}
 		p.seed, p.written = p.seed.withText(), true
 	}
-	setIfGiven(&p.seed.Title, change.Title)
-	setIfGiven(&p.seed.Slug, change.Slug)
-	setIfGiven(&p.seed.Emoji, change.Emoji)
-	setIfGiven(&p.seed.Icon, change.Icon)
-	setIfGiven(&p.seed.Description, change.Description)
-	setIfGiven(&p.seed.Hidden, change.Hidden)
-	setIfGiven(&p.seed.NoIndex, change.NoIndex)
-	setIfGiven(&p.seed.NoRobotsIndex, change.NoRobotsIndex)
-	setIfGiven(&p.seed.Condition, change.Condition)
+	merge(&p.seed, change)
 	p.seed.Title = orElse(p.seed.Title, byRule(d.state, ruleContentTitle, "Untitled", "Page"))
 	p.seed.Slug = orElse(p.seed.Slug, slugOf(p.seed.Title, nil))
 	p.updated = d.now()

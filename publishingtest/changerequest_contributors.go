@@ -14,12 +14,12 @@ var (
 	ruleCommenterGuest = newUndecidedRule("commenter.list.guest", "a commenter who is not a member of the organization is listed as a guest who joined with the first comment; without the rule, not at all")
 )
 
-// contributorOperations are the operations on contributors.
-var contributorOperations = operations{
+// The operations on contributors.
+var _ = declare(operations{
 	"Spaces.Commenters.List":           {handle: onDiscussion(listCommenters)},
 	"ChangeRequests.Commenters.List":   {handle: onDiscussion(listCommenters)},
 	"ChangeRequests.Contributors.List": {handle: onChangeRequest(listContributors)},
-}
+})
 
 // contribution counts the actions of a user in a change request, or in the discussion of the main
 // content of a space.

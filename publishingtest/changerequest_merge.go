@@ -16,11 +16,11 @@ var (
 	ruleNothingNewer = newUndecidedRule("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated creates no revision; without the rule, it creates one")
 )
 
-// mergeOperations are the operations on merges and updates of change requests.
-var mergeOperations = operations{
+// The operations on merges and updates of change requests.
+var _ = declare(operations{
 	"ChangeRequests.Merge":          {handle: onChangeRequest(mergeChangeRequest)},
 	"ChangeRequests.UpdateFromMain": {handle: onChangeRequest(updateChangeRequestFromMain)},
-}
+})
 
 func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	if cr.merged != nil && cr.head == cr.mergedHead && c.enabled(ruleMergedAgain) {

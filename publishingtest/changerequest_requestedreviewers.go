@@ -16,12 +16,12 @@ var (
 	ruleReviewerSubject  = newUndecidedRule("changerequests.requestedreviewers.create.subject", "the subject and the description of a review request become those of the change request; without the rule, the change request keeps its own")
 )
 
-// requestedReviewerOperations are the operations on requested reviewers.
-var requestedReviewerOperations = operations{
+// The operations on requested reviewers.
+var _ = declare(operations{
 	"ChangeRequests.RequestedReviewers.List":   {handle: reviewerKind.list},
 	"ChangeRequests.RequestedReviewers.Create": {onChangeRequest(requestReviewers), limits.Table{limits.BodyOf[changerequests.RequestedReviewerCreate]()}},
 	"ChangeRequests.RequestedReviewers.Delete": {handle: deleteRequestedReviewer},
-}
+})
 
 // reviewerKind is the resource kind for requested reviewers. Their IDs are the IDs of users and
 // teams.
@@ -50,8 +50,7 @@ func requestReviewers(c *call, cr *changeRequest) (response, error) {
 		}
 	}
 	if c.enabled(ruleReviewerSubject) && (in.Subject != nil || in.Description != nil) {
-		setIfGiven(&cr.data.Subject, in.Subject)
-		replaceIfGiven(&cr.data.Description, in.Description)
+		merge(&cr.data, in)
 		cr.data.UpdatedAt = c.now()
 	}
 	result := changerequests.RequestedReviewerResult{Users: []changerequests.RequestedReviewer{}}

@@ -14,12 +14,12 @@ var (
 	ruleReviewEnds      = newSeenRule("changerequests.reviews.create.request-ends", "a requested reviewer who submits a review is no longer one")
 )
 
-// reviewOperations are the operations on reviews.
-var reviewOperations = operations{
+// The operations on reviews.
+var _ = declare(operations{
 	"ChangeRequests.Reviews.List":   {reviewKind.list, limits.Table{limits.QueryOf[changerequests.ReviewListOptions]()}},
 	"ChangeRequests.Reviews.Create": {onChangeRequest(submitReview), limits.Table{limits.BodyOf[changerequests.ReviewCreate]()}},
 	"ChangeRequests.Reviews.Get":    {reviewKind.get, limits.Table{limits.QueryOf[changerequests.ReviewGetOptions]()}},
-}
+})
 
 // review is a user's review of a revision of a change request.
 type review struct {

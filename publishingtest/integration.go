@@ -29,17 +29,17 @@ const integrationsURL = "https://integrations.publishing.example"
 
 var integrationListLimits = limits.Table{limits.QueryOf[integrations.ListOptions]()}
 
-// integrationOperations are the operations on integrations themselves, and on their blocks and
+// The operations on integrations themselves, and on their blocks and
 // scripts in spaces and sites.
-var integrationOperations = operations{
+var _ = declare(operations{
 	"Integrations.List":          {listIntegrations, integrationListLimits},
 	"Integrations.Get":           {handle: integrationKind.get},
 	"Integrations.ListInOrg":     {onOrganization(listOrganizationIntegrations), integrationListLimits},
 	"Integrations.ListInSpace":   {handle: onSpace(listSpaceIntegrations)},
 	"Integrations.BlocksInSpace": {handle: onSpace(listSpaceBlocks)},
 	"Integrations.ListInSite":    {handle: onSite(listSiteIntegrations)},
-	"Integrations.ScriptsInSite": {handle: onSite(listSiteScripts)},
-}
+	"Integrations.ScriptsInSite": {handle: onSite(shows((*call).scriptsOf))},
+})
 
 // integration is an integration with its events and its installations.
 type integration struct {
@@ -207,8 +207,6 @@ func listSpaceBlocks(c *call, sp *space) (response, error) {
 	return respondOK(list)
 }
 
-func listSiteScripts(c *call, s *site) (response, error) { return respondOK(c.scriptsOf(s)) }
-
 // scriptsOf returns the scripts that integrations add to a site.
 func (st *state) scriptsOf(s *site) []sites.Script {
 	list := []sites.Script{}
@@ -304,25 +302,14 @@ func (s Integrations) Add(
 		s.mistake("there is an integration %q", seed.Name)
 	}
 	const operation = "Integrations.Publish"
+	request := seed
+	request.PreviewImages = make([]string, len(seed.PreviewImages)) // a seed has URLs instead of images
 	s.accept(checkParams(s.routes.ops[operation], func(string) string { return seed.Name }),
-		s.limit(operation, seedOfPublication(&seed)))
+		s.limit(operation, request))
 	return clone(s.state.showIntegration(s.state.addIntegration(owner, seed)))
 }
 
-// seedOfPublication returns the request body that would publish a seed.
-func seedOfPublication(seed *integrations.Integration) integrations.Publish {
-	return integrations.Publish{
-		Title: seed.Title, Description: publishing.Value(seed.Description),
-		Summary: seed.Summary, PreviewImages: make([][]byte, len(seed.PreviewImages)),
-		Visibility: seed.Visibility, Target: seed.Target,
-		Scopes: seed.Scopes, Categories: seed.Categories, Blocks: seed.Blocks,
-		ContentSources: seed.ContentSources,
-		ExternalLinks:  seed.ExternalLinks, Configurations: seed.Configurations,
-		ContentSecurityPolicy: seed.ContentSecurityPolicy,
-	}
-}
-
-// Get returns the integration with the given name. If it does not exist, the test fails.
+// Get returns the integration with a name. If it does not exist, the test fails.
 func (s Integrations) Get(name string) integrations.Integration {
 	return integrationKind.one(s.server, name)
 }

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
@@ -16,8 +15,8 @@ var (
 	ruleContentDeleted = newUndecidedRule("installation.content.deleted", "the delete of a space or a site removes the installations on it; without the rule, they stay")
 )
 
-// contentInstallationOperations are the operations on installations on spaces and on sites.
-var contentInstallationOperations = operations{
+// The operations on installations on spaces and on sites.
+var _ = declare(operations{
 	"Integrations.Installations.Spaces.List":   {onInstallation(onSpaces.list), extendedLimits()},
 	"Integrations.Installations.Spaces.Create": {onInstallation(onSpaces.create), append(extendedLimits(), limits.BodyOf[integrations.InstallationSpaceCreate]())},
 	"Integrations.Installations.Spaces.Get":    {onInstallation(onSpaces.get), extendedLimits()},
@@ -30,17 +29,14 @@ var contentInstallationOperations = operations{
 	"Integrations.Installations.Sites.Delete":  {handle: onIntegration(onSites.delete)},
 	"Integrations.Spaces.List":                 {onIntegration(permitted((*call).mayActAs, onSpaces.listAll)), extendedLimits()},
 	"Integrations.Sites.List":                  {onIntegration(permitted((*call).mayActAs, onSites.listAll)), extendedLimits()},
-}
+})
 
 func extendedLimits() limits.Table { return limits.Table{limits.Query("extended", limits.Boolean)} }
 
 // contentInstallation is an integration on a space or a site.
 type contentInstallation struct {
-	id            string // ID of the space or the site
-	status        integrations.Status
-	configuration api.SecretJSON
-	externalIDs   []string
-	urls          integrations.ContentInstallationURLs
+	id   string                         // ID of the space or the site
+	data integrations.SpaceInstallation // without Space; those on sites have the same fields
 }
 
 // content is a kind of content that can have installations: spaces or sites.
@@ -52,12 +48,12 @@ type content struct {
 	all            func(st *state, org *organization) ordered.List[int64, string] // IDs
 	exists         func(st *state, org *organization, id string) bool
 	created        func(c *call) (field, id string) // returns the ID in the body
-	show           func(st *state, i *installation, in *contentInstallation, extended bool) any
-	setup          func(
-		in *contentInstallation, installationID string, previous *integrations.PreviousInstallation,
-	) integrations.EventPayload
-	removal func(in *contentInstallation, installationID string) integrations.EventPayload
+	show           func(st *state, in *contentInstallation, org *organization, extended bool) any
+	setup          func(in *contentInstallation, previous *previousState) integrations.EventPayload
+	removal        func(in *contentInstallation) integrations.EventPayload
 }
+
+type previousState = integrations.PreviousInstallation
 
 var onSpaces = content{
 	segment:   "spaces",
@@ -77,29 +73,29 @@ var onSpaces = content{
 	created: func(c *call) (field, id string) {
 		return "space", input[integrations.InstallationSpaceCreate](c).Space
 	},
-	show: func(st *state, i *installation, in *contentInstallation, extended bool) any {
-		shown := showSpaceInstallation(i, in)
+	show: func(st *state, in *contentInstallation, _ *organization, extended bool) any {
+		shown := in.data
+		shown.Space = integrations.InstalledSpace{ID: in.id}
 		if sp, ok := st.spaces.Get(in.id); ok && extended {
 			shown.Space.Space = new(st.showSpace(sp, ""))
 		}
 		return shown
 	},
-	setup: func(
-		in *contentInstallation, installationID string, previous *integrations.PreviousInstallation,
-	) integrations.EventPayload {
+	setup: func(in *contentInstallation, previous *previousState) integrations.EventPayload {
 		return integrations.EventPayload{
 			Type: integrations.EventTypeSpaceInstallationSetup,
 			SpaceInstallationSetup: &integrations.SpaceInstallationSetupEvent{
-				InstallationID: installationID, SpaceID: in.id, Status: in.status, Previous: previous,
+				InstallationID: in.data.Installation, SpaceID: in.id,
+				Status: in.data.Status, Previous: previous,
 			},
 		}
 	},
-	removal: func(in *contentInstallation, installationID string) integrations.EventPayload {
+	removal: func(in *contentInstallation) integrations.EventPayload {
 		return integrations.EventPayload{
 			Type: integrations.EventTypeSpaceInstallationDeleted,
 			SpaceInstallationDeleted: &integrations.SpaceInstallationDeletedEvent{
-				InstallationID: installationID, SpaceID: in.id,
-				Previous: integrations.PreviousInstallation{Configuration: in.configuration},
+				InstallationID: in.data.Installation, SpaceID: in.id,
+				Previous: previousState{Configuration: in.data.Configuration},
 			},
 		}
 	},
@@ -122,69 +118,36 @@ var onSites = content{
 	created: func(c *call) (field, id string) {
 		return "siteId", input[integrations.InstallationSiteCreate](c).SiteID
 	},
-	show: func(st *state, i *installation, in *contentInstallation, extended bool) any {
-		shown := showSiteInstallation(i, in)
-		if s, ok := i.on.sites.Get(in.id); ok && extended {
+	show: func(st *state, in *contentInstallation, org *organization, extended bool) any {
+		shown := as[integrations.SiteInstallation](in.data)
+		shown.Site.ID = in.id
+		if s, ok := org.sites.Get(in.id); ok && extended {
 			shown.Site.Site = new(st.showSite(s))
 		}
 		return shown
 	},
-	setup: func(
-		in *contentInstallation, installationID string, previous *integrations.PreviousInstallation,
-	) integrations.EventPayload {
+	setup: func(in *contentInstallation, previous *previousState) integrations.EventPayload {
 		return integrations.EventPayload{
 			Type: integrations.EventTypeSiteInstallationSetup,
 			SiteInstallationSetup: &integrations.SiteInstallationSetupEvent{
-				InstallationID: installationID, SiteID: in.id, Status: in.status, Previous: previous,
+				InstallationID: in.data.Installation, SiteID: in.id,
+				Status: in.data.Status, Previous: previous,
 			},
 		}
 	},
-	removal: func(in *contentInstallation, installationID string) integrations.EventPayload {
+	removal: func(in *contentInstallation) integrations.EventPayload {
 		return integrations.EventPayload{
 			Type: integrations.EventTypeSiteInstallationDeleted,
 			SiteInstallationDeleted: &integrations.SiteInstallationDeletedEvent{
-				InstallationID: installationID, SiteID: in.id,
-				Previous: integrations.PreviousInstallation{Configuration: in.configuration},
+				InstallationID: in.data.Installation, SiteID: in.id,
+				Previous: previousState{Configuration: in.data.Configuration},
 			},
 		}
 	},
 }
 
-// showSpaceInstallation returns an installation on a space as it appears in responses, with the ID
-// of the space.
-func showSpaceInstallation(
-	i *installation, in *contentInstallation,
-) integrations.SpaceInstallation {
-	return integrations.SpaceInstallation{
-		Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status,
-		Configuration: in.configuration, ExternalIDs: in.externalIDs,
-		URLs: in.urls, Space: integrations.InstalledSpace{ID: in.id},
-	}
-}
-
-// showSiteInstallation returns an installation on a site as it appears in responses, with the ID of
-// the site.
-func showSiteInstallation(i *installation, in *contentInstallation) integrations.SiteInstallation {
-	return integrations.SiteInstallation{
-		Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status,
-		Configuration: in.configuration, ExternalIDs: in.externalIDs,
-		URLs: in.urls, Site: integrations.InstalledSite{ID: in.id},
-	}
-}
-
-func (st *state) contentInstallationURLs(
-	i *installation, segment, id string,
-) integrations.ContentInstallationURLs {
-	return integrations.ContentInstallationURLs{
-		Location: st.location("integrations", i.of.data.Name,
-			"installations", i.data.ID, segment, id),
-		PublicEndpoint: address(integrationsURL, i.of.data.Name,
-			"installations", i.data.ID, segment, id),
-	}
-}
-
-// installations returns the IDs of the spaces or sites that have an installation below an
-// installation on an organization.
+// installations returns the IDs of the spaces or sites on which i, an installation on an
+// organization, is installed.
 func (ct content) installations(st *state, i *installation) ordered.List[int64, string] {
 	if ct.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) {
 		return ct.all(st, i.on)
@@ -223,18 +186,22 @@ func (ct content) isOn(st *state, id string) func(i *installation) bool {
 }
 
 func (ct content) blank(st *state, i *installation, id string) *contentInstallation {
-	all := i.of.data.Configurations
-	return &contentInstallation{
-		id: id, status: st.statusFor(all != nil && ct.configuration(all) != nil),
-		configuration: noConfiguration(), externalIDs: []string{},
-		urls: st.contentInstallationURLs(i, ct.segment, id),
-	}
+	all, at := i.of.data.Configurations, []string{i.of.data.Name, "installations", i.data.ID, ct.segment, id}
+	return &contentInstallation{id, integrations.SpaceInstallation{
+		Integration: i.of.data.Name, Installation: i.data.ID,
+		Status:        st.statusFor(all != nil && ct.configuration(all) != nil),
+		Configuration: noConfiguration(), ExternalIDs: []string{},
+		URLs: integrations.ContentInstallationURLs{
+			Location:       address(st.location("integrations"), at...),
+			PublicEndpoint: address(integrationsURL, at...),
+		},
+	}}
 }
 
 // shown returns an installation as it appears in the response to the call.
 func (ct content) shown(c *call, i *installation, in *contentInstallation) any {
 	extended := c.queryBool("extended")
-	return ct.show(c.state, i, in, extended != nil && *extended)
+	return ct.show(c.state, in, i.on, extended != nil && *extended)
 }
 
 func (ct content) list(c *call, i *installation) (response, error) {
@@ -257,7 +224,7 @@ func (ct content) listAll(c *call, in *integration) (response, error) {
 		}
 	}
 	found := func(b below) *contentInstallation { return ct.on(c.state, b.i, b.id) }
-	list := all.Sorted().Where(withExternalID(c, func(b below) []string { return found(b).externalIDs }))
+	list := all.Sorted().Where(withExternalID(c, func(b below) []string { return found(b).data.ExternalIDs }))
 	return respondPage(c, list, func(b below) any { return ct.shown(c, b.i, found(b)) })
 }
 
@@ -276,7 +243,7 @@ func (ct content) create(c *call, i *installation) (response, error) {
 		return response{}, fail(http.StatusConflict,
 			"%s: want one without the integration, got %q", field, id)
 	}
-	resp, err := respondCreated(ct.shown(c, i, in), in.urls.Location)
+	resp, err := respondCreated(ct.shown(c, i, in), in.data.URLs.Location)
 	resp.unchanged = twice
 	return resp, err
 }
@@ -288,13 +255,13 @@ func (ct content) changed(st *state, i *installation, in, before *contentInstall
 	if !ct.table(i).Has(in.id) {
 		ct.table(i).Add(in.id, in)
 	}
-	var previous *integrations.PreviousInstallation
+	var previous *previousState
 	if before != nil {
-		previous = &integrations.PreviousInstallation{
-			Status: &before.status, Configuration: before.configuration,
+		previous = &previousState{
+			Status: &before.data.Status, Configuration: before.data.Configuration,
 		}
 	}
-	st.tellIf(ruleEventSetups, i, ct.setup(in, i.data.ID, previous))
+	st.tellIf(ruleEventSetups, i, ct.setup(in, previous))
 }
 
 // uninstall removes an installation from a space or a site, and reports whether it existed.
@@ -302,7 +269,7 @@ func (ct content) uninstall(st *state, i *installation, id string) bool {
 	in, ok := ct.table(i).Get(id)
 	if ok {
 		ct.table(i).Remove(id)
-		st.tellIf(ruleEventSetups, i, ct.removal(in, i.data.ID))
+		st.tellIf(ruleEventSetups, i, ct.removal(in))
 	}
 	return ok
 }
@@ -331,8 +298,8 @@ func (ct content) update(c *call, i *installation) (response, error) {
 		return response{}, err
 	}
 	changes, before := input[integrations.InstallationSpaceUpdate](c), *in // the update of a site has the same fields
-	c.configure(&in.status, &in.configuration, &in.externalIDs,
-		changes.Configuration, changes.ExternalIDs)
+	merge(&in.data, changes)
+	c.configured(&in.data.Status, changes.Configuration)
 	ct.changed(c.state, i, in, &before)
 	return respondOK(ct.shown(c, i, in))
 }
@@ -355,11 +322,12 @@ func (st *state) uninstallFrom(ct content, id string) {
 	}
 }
 
-// seed adds an installation on a space or a site with the fields that the test has set. It returns
-// this installation and the installation on the organization.
-func (ct content) seed(
-	s *server, integrationName, installationID, id string, given contentInstallation,
-) (*installation, *contentInstallation) {
+// addTo adds an installation on a space or a site. V is its type in responses.
+func addTo[V any](s *server, ct content, integrationName, installationID, id string, seed V) V {
+	defer s.mu.hold()()
+	given := as[integrations.SpaceInstallation](clone(seed))
+	s.agrees("Integration", given.Integration, integrationName)
+	s.agrees("Installation", given.Installation, installationID)
 	i := installationKind.seeded(s, integrationName, installationID)
 	noun := strings.TrimSuffix(ct.segment, "s")
 	if !ct.exists(s.state, i.on, id) {
@@ -368,20 +336,28 @@ func (ct content) seed(
 	if ct.table(i).Has(id) {
 		s.mistake("there is an installation of %q on the %s %q", integrationName, noun, id)
 	}
-	s.accept(s.limit("Integrations.Installations.Spaces.Update", integrations.InstallationSpaceUpdate{ // the update of a site has the same limits
-		ExternalIDs: given.externalIDs, Configuration: given.configuration,
-	}))
+	s.accept(s.limit("Integrations.Installations.Spaces.Update", given)) // the update of a site has the same limits
 	in := ct.blank(s.state, i, id)
-	in.status = orElse(given.status, in.status)
-	in.configuration = orElse(given.configuration, in.configuration)
-	if given.externalIDs != nil {
-		in.externalIDs = given.externalIDs
-	}
-	in.urls.Location = orElse(given.urls.Location, in.urls.Location)
-	in.urls.PublicEndpoint = orElse(given.urls.PublicEndpoint, in.urls.PublicEndpoint)
-	in.urls.PublicContentEndpoint = given.urls.PublicContentEndpoint
+	urls := in.data.URLs
+	merge(&urls, given.URLs)
+	merge(&in.data, given)
+	in.data.URLs = urls
 	ct.changed(s.state, i, in, nil)
-	return i, in
+	return clone(installedOn[V](s, ct, i, id))
+}
+
+// installedOn returns the installation on a space or a site, as it appears in responses.
+func installedOn[V any](s *server, ct content, i *installation, id string) V {
+	shown, _ := ct.show(s.state, ct.on(s.state, i, id), i.on, false).(V)
+	return shown
+}
+
+// allOn returns the installations on spaces or on sites.
+func allOn[V any](s *server, ct content, integrationName, installationID string) []V {
+	defer s.mu.hold()()
+	i := installationKind.seeded(s, integrationName, installationID)
+	return values(ct.installations(s.state, i).Values(),
+		func(id string) V { return installedOn[V](s, ct, i, id) })
 }
 
 // Add adds an installation on a space, below an installation on the organization, and returns the
@@ -390,16 +366,8 @@ func (ct content) seed(
 func (s InstallationSpaces) Add(
 	integrationName, installationID, spaceID string, seed integrations.SpaceInstallation,
 ) integrations.SpaceInstallation {
-	defer s.mu.hold()()
-	seed = clone(seed)
-	s.agrees("Integration", seed.Integration, integrationName)
-	s.agrees("Installation", seed.Installation, installationID)
 	s.agrees("Space.ID", seed.Space.ID, spaceID)
-	i, in := onSpaces.seed(s.server, integrationName, installationID, spaceID, contentInstallation{
-		status:        seed.Status,
-		configuration: seed.Configuration, externalIDs: seed.ExternalIDs, urls: seed.URLs,
-	})
-	return clone(showSpaceInstallation(i, in))
+	return addTo(s.server, onSpaces, integrationName, installationID, spaceID, seed)
 }
 
 // All returns the installations on spaces below an installation, in the order in which they were
@@ -407,12 +375,7 @@ func (s InstallationSpaces) Add(
 func (s InstallationSpaces) All(
 	integrationName, installationID string,
 ) []integrations.SpaceInstallation {
-	defer s.mu.hold()()
-	i := installationKind.seeded(s.server, integrationName, installationID)
-	return values(onSpaces.installations(s.state,
-		i).Values(), func(id string) integrations.SpaceInstallation {
-		return showSpaceInstallation(i, onSpaces.on(s.state, i, id))
-	})
+	return allOn[integrations.SpaceInstallation](s.server, onSpaces, integrationName, installationID)
 }
 
 // Add adds an installation on a site, below an installation on the organization, and returns the
@@ -421,16 +384,8 @@ func (s InstallationSpaces) All(
 func (s InstallationSites) Add(
 	integrationName, installationID, siteID string, seed integrations.SiteInstallation,
 ) integrations.SiteInstallation {
-	defer s.mu.hold()()
-	seed = clone(seed)
-	s.agrees("Integration", seed.Integration, integrationName)
-	s.agrees("Installation", seed.Installation, installationID)
 	s.agrees("Site.ID", seed.Site.ID, siteID)
-	i, in := onSites.seed(s.server, integrationName, installationID, siteID, contentInstallation{
-		status:        seed.Status,
-		configuration: seed.Configuration, externalIDs: seed.ExternalIDs, urls: seed.URLs,
-	})
-	return clone(showSiteInstallation(i, in))
+	return addTo(s.server, onSites, integrationName, installationID, siteID, seed)
 }
 
 // All returns the installations on sites below an installation, in the order in which they were
@@ -438,10 +393,5 @@ func (s InstallationSites) Add(
 func (s InstallationSites) All(
 	integrationName, installationID string,
 ) []integrations.SiteInstallation {
-	defer s.mu.hold()()
-	i := installationKind.seeded(s.server, integrationName, installationID)
-	return values(onSites.installations(s.state,
-		i).Values(), func(id string) integrations.SiteInstallation {
-		return showSiteInstallation(i, onSites.on(s.state, i, id))
-	})
+	return allOn[integrations.SiteInstallation](s.server, onSites, integrationName, installationID)
 }

@@ -16,15 +16,15 @@ var (
 	ruleRenderScript = newUndecidedRule("integrations.render.script-404", "a render of a component without a script returns 404; without the rule, it is complete without a value")
 )
 
-// integrationEventOperations are the operations on events and components of integrations.
-var integrationEventOperations = operations{
+// The operations on events and components of integrations.
+var _ = declare(operations{
 	"Integrations.Events.List": {handle: onIntegration(listIntegrationEvents)},
 	"Integrations.Events.Get":  {handle: eventKind.get},
 	"Integrations.Render": {onIntegration(renderComponent), limits.Table{
 		limits.BodyOf[integrations.Render](), limits.Body("context", contextFields),
 		limits.Body("action.action", limits.String),
 	}},
-}
+})
 
 // contextFields requires the context of a component to contain the fields that the type of the
 // context needs.

@@ -18,14 +18,14 @@ var (
 	ruleSelectionAll      = newUndecidedRule("installation.selection", "an installation with the selection all is on each space or site of the organization, in counts and lists too; without the rule, it is only where it was installed")
 )
 
-// installationOperations are the operations on installations on organizations.
-var installationOperations = operations{
+// The operations on installations on organizations.
+var _ = declare(operations{
 	"Integrations.Installations.List":   {handle: onIntegration(permitted((*call).mayActAs, listInstallations))},
 	"Integrations.Installations.Create": {onIntegration(permitted((*call).mayManage, createInstallation)), limits.Table{limits.BodyOf[integrations.InstallationCreate]()}},
-	"Integrations.Installations.Get":    {handle: onInstallation(getInstallation)},
+	"Integrations.Installations.Get":    {handle: onInstallation(shows((*call).showInstallation))},
 	"Integrations.Installations.Update": {onInstallation(updateInstallation), limits.Table{limits.BodyOf[integrations.InstallationUpdate]()}},
 	"Integrations.Installations.Delete": {handle: onIntegration(permitted((*call).mayManage, deleteInstallation))},
-}
+})
 
 // installationKind is the resource kind for installations on organizations.
 var installationKind = &kind[*integration, installation, integrations.Installation]{
@@ -157,7 +157,7 @@ func (st *state) uninstall(in *integration, id string) bool {
 	}
 	for _, ct := range []content{onSpaces, onSites} {
 		for below := range ct.table(i).Values() {
-			st.tellIf(ruleEventSetups, i, ct.removal(below, id))
+			st.tellIf(ruleEventSetups, i, ct.removal(below))
 		}
 	}
 	in.installations.Remove(id)
@@ -171,33 +171,18 @@ func (st *state) uninstall(in *integration, id string) bool {
 	return true
 }
 
-func getInstallation(c *call, i *installation) (response, error) {
-	return respondOK(c.showInstallation(i))
-}
-
 func updateInstallation(c *call, i *installation) (response, error) {
 	in, before := input[integrations.InstallationUpdate](c), i.data
-	i.data.SpaceSelection = orElse(in.SpaceSelection, i.data.SpaceSelection)
-	i.data.SiteSelection = orElse(in.SiteSelection, i.data.SiteSelection)
-	c.configure(&i.data.Status, &i.data.Configuration,
-		&i.data.ExternalIDs, in.Configuration, in.ExternalIDs)
+	merge(&i.data, in)
+	c.configured(&i.data.Status, in.Configuration)
 	c.installationChanged(i, &before)
 	return respondOK(c.showInstallation(i))
 }
 
-// configure updates the fields that all kinds of installations have.
-func (st *state) configure(
-	status *integrations.Status, configuration *api.SecretJSON,
-	externalIDs *[]string, newConfiguration api.SecretJSON, newIDs []string,
-) {
-	if newIDs != nil {
-		*externalIDs = newIDs
-	}
-	if newConfiguration.IsZero() {
-		return
-	}
-	*configuration = newConfiguration
-	if *status == integrations.StatusPending && st.enabled(ruleInstallConfigured) {
+// configured makes a pending installation active if an update has a configuration.
+func (st *state) configured(status *integrations.Status, configuration api.SecretJSON) {
+	if !configuration.IsZero() && *status == integrations.StatusPending &&
+		st.enabled(ruleInstallConfigured) {
 		*status = integrations.StatusActive
 	}
 }
@@ -226,10 +211,7 @@ func (s IntegrationInstallations) Add(
 			s.mistake("there is an installation of %q on the organization %q",
 				integrationName, organizationID)
 		}
-		s.accept(s.limit("Integrations.Installations.Update", integrations.InstallationUpdate{
-			ExternalIDs: seed.ExternalIDs, Configuration: seed.Configuration,
-			SpaceSelection: seed.SpaceSelection, SiteSelection: seed.SiteSelection,
-		}))
+		s.accept(s.limit("Integrations.Installations.Update", seed))
 		seed.ID = s.seedID("installation", seed.ID)
 		return s.state.install(in, org, seed)
 	}, integrationName)

@@ -10,12 +10,12 @@ var (
 	ruleStatusTarget          = newUndecidedRule("integrations.installations.status.listinorg.target", "the list of statuses contains the integrations that are installed on the organization, or with the target space or site those that are on one of its spaces or sites, with the status of the first such installation; without the rule, the target is ignored")
 )
 
-// organizationInstallationOperations are the operations on the installations on an organization.
-var organizationInstallationOperations = operations{
+// The operations on the installations on an organization.
+var _ = declare(operations{
 	"Integrations.Installations.ListInOrg":        {handle: onOrganization(listOrganizationInstallations)},
 	"Integrations.Installations.Status.ListInOrg": {onOrganization(listStatuses), limits.Table{limits.QueryOf[integrations.InstallationStatusListInOrgOptions](), limits.Query("target", limits.OneOf("organization", "space", "site"))}},
 	"Integrations.Installations.Status.GetInOrg":  {handle: onOrganization(getStatus)},
-}
+})
 
 // installationOn returns the installation of an integration on an organization, or nil if there is
 // none.
@@ -56,7 +56,7 @@ func (c *call) statusOn(i *installation) integrations.Status {
 	ct, onContent := map[string]content{"space": onSpaces, "site": onSites}[c.query.Get("target")]
 	if onContent && c.enabled(ruleStatusTarget) {
 		for _, id := range ct.installations(c.state, i).All() {
-			return ct.on(c.state, i, id).status
+			return ct.on(c.state, i, id).data.Status
 		}
 		return ""
 	}

@@ -18,9 +18,9 @@ var (
 	ruleDevModeOff      = newUndecidedRule("integrations.dev.delete.off-205", "to disable a development mode that is off returns 205; without the rule, 204")
 )
 
-// integrationPublishOperations are the operations that publish integrations, and the operations for
+// The operations that publish integrations, and the operations for
 // developers and scripts.
-var integrationPublishOperations = operations{
+var _ = declare(operations{
 	"Integrations.Publish": {publishIntegration, limits.Table{
 		limits.BodyOf[integrations.Publish](),
 		limits.Body("externalLinks[].url", limits.URI),
@@ -29,7 +29,7 @@ var integrationPublishOperations = operations{
 	"Integrations.Tasks.Create": {onIntegration(permitted((*call).mayActAs, queueTask)), limits.Table{limits.BodyOf[integrations.TaskCreate]()}},
 	"Integrations.Dev.Put":      {onIntegration(permitted((*call).mayManage, enableDevMode)), limits.Table{limits.BodyOf[integrations.DevPut]()}},
 	"Integrations.Dev.Delete":   {handle: onIntegration(permitted((*call).mayManage, disableDevMode))},
-}
+})
 
 func publishIntegration(c *call) (response, error) {
 	if err := c.mayManage(nil); err != nil {
@@ -55,16 +55,13 @@ func publishIntegration(c *call) (response, error) {
 	if ok && !c.enabled(rulePublishReplaces) {
 		in = completed(found.published, c.body)
 	}
-	data := found.data
-	data.Title, data.Description, data.Summary = in.Title, new(in.Description), in.Summary
-	data.Target, data.Visibility, data.Scopes, data.Categories = in.Target, in.Visibility, in.Scopes, in.Categories
-	data.Blocks, data.ContentSources, data.Configurations = in.Blocks, in.ContentSources, in.Configurations
-	data.ExternalLinks, data.ContentSecurityPolicy = in.ExternalLinks, in.ContentSecurityPolicy
+	data := as[integrations.Integration](in)
+	data.Name, data.Version, data.Description = name, found.data.Version, &in.Description
+	data.URLs, data.Verified = found.data.URLs, found.data.Verified
 	data.URLs.Icon = nil
 	if in.Icon != nil {
 		data.URLs.Icon = new(address(integrationsURL, name, "icon.png"))
 	}
-	data.PreviewImages = nil
 	for i := range in.PreviewImages {
 		data.PreviewImages = append(data.PreviewImages,
 			address(integrationsURL, name, "previews", fmt.Sprintf("%d.png", i+1)))

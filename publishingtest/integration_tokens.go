@@ -21,10 +21,10 @@ var (
 // tokenLifetime is the time until a token of an installation expires.
 const tokenLifetime = time.Hour
 
-// installationTokenOperations are the operations on the tokens of installations.
-var installationTokenOperations = operations{
+// The operations on the tokens of installations.
+var _ = declare(operations{
 	"Integrations.Installations.Tokens.Create": {handle: onInstallation(createInstallationToken)},
-}
+})
 
 // mayActAs rejects a call unless the integration itself makes it, or the call is not restricted.
 func (c *call) mayActAs(in *integration) error {

@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"cmp"
 	"net/http"
 	"slices"
 	"strings"
@@ -28,8 +27,8 @@ var (
 	ruleJoinAgain          = newUndecidedRule("orgs.join.again-204", "a join of a member returns 204 and changes nothing; without the rule, it returns 400")
 )
 
-// organizationOperations are the operations on organizations themselves.
-var organizationOperations = operations{
+// The operations on organizations themselves.
+var _ = declare(operations{
 	"Orgs.List":   {handle: listOrganizations},
 	"Orgs.Create": {createOrganization, limits.Table{limits.QueryOf[orgs.CreateOptions](), limits.Query("openapiUrl", limits.URI), limits.BodyOf[orgs.Create]()}},
 	"Orgs.Get":    {handle: onOrganization(getOrganization)},
@@ -38,7 +37,7 @@ var organizationOperations = operations{
 		limits.Body("logo", limits.URI),
 	}, mergeRuleLimits("rules", "none")...)},
 	"Orgs.Join": {handle: onOrganization(joinOrganization)},
-}
+})
 
 // organizationKind is the resource kind for organizations.
 var organizationKind = &kind[*state, organization, orgs.Organization]{
@@ -98,35 +97,17 @@ func updateOrganization(c *call, org *organization) (response, error) {
 			return response{}, err
 		}
 	}
-	data := &org.data
-	setIfGiven(&data.Title, in.Title)
-	setIfGiven(&data.InviteLinks, in.InviteLinks)
-	data.SSO, data.AI = cmp.Or(in.SSO, data.SSO), cmp.Or(in.AI, data.AI)
-	setOrClear(&data.DefaultRole, in.DefaultRole)
-	setOrClear(&data.DefaultContent, in.DefaultContent)
-	setOrClear(&data.URLs.Logo, in.Logo)
-	if in.EmailDomains != nil {
-		data.EmailDomains = in.EmailDomains
-	}
-	if in.MergeRules != nil {
-		data.MergeRules = *in.MergeRules
-	}
-	if in.Hostname != nil {
-		data.Hostname = in.Hostname
-		org.home = homeOf(data)
-	}
+	merge(&org.data, in)
+	setOrClear(&org.data.URLs.Logo, in.Logo)
+	org.home = homeOf(&org.data)
 	return respondOK(c.showOrganization(org))
 }
 
 // setOrClear sets an optional field to the value in a request. A null clears the field, and an
 // unset value leaves it unchanged.
-func setOrClear[T any](field **T, to api.Nullable[T]) { setOrClearAs(field, to, asIs) }
-
-// setOrClearAs is like setOrClear, but for a field whose type is not that of the value in the
-// request.
-func setOrClearAs[T, V any](field **T, to api.Nullable[V], as func(V) T) {
+func setOrClear[T any](field **T, to api.Nullable[T]) {
 	if value, given := to.Get(); given {
-		*field = new(as(value))
+		*field = &value
 	} else if to.IsNull() {
 		*field = nil
 	}
@@ -262,20 +243,21 @@ var allPermissions = api.OrganizationPermissions{
 func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 	defer s.mu.hold()()
 	seed = clone(seed)
-	update := orgs.Update{
-		EmailDomains: seed.EmailDomains, Hostname: seed.Hostname,
-		DefaultRole: nullable(seed.DefaultRole), Logo: nullable(seed.URLs.Logo),
-	}
-	if !isOneCharacter(seed.Title) { // the API reference does not limit the title of an organization
-		update.Title = &seed.Title
-	}
-	if seed.MergeRules.Type != "" || seed.MergeRules.Rules != nil {
+	if seed.MergeRules.Rules != nil {
 		seed.MergeRules.Type = orElse(seed.MergeRules.Type, api.MergeRulesTypeRules)
-		update.MergeRules = &seed.MergeRules
+	}
+	seed.MergeRules.Type = orElse(seed.MergeRules.Type, api.MergeRulesTypeNone)
+	update := seed
+	if isOneCharacter(seed.Title) { // the API reference does not limit the title of an organization
+		update.Title = ""
 	}
 	org := &organization{}
-	s.accept(s.limit("Orgs.Update", update), s.state.checkHostname(org, seed.Hostname),
-		s.state.checkDefaultContent(org, seed.DefaultContent))
+	s.accept(
+		s.limit("Orgs.Update", update),
+		s.limit("Orgs.Update", orgs.Update{Logo: nullable(seed.URLs.Logo)}),
+		s.state.checkHostname(org, seed.Hostname),
+		s.state.checkDefaultContent(org, seed.DefaultContent),
+	)
 	seed.ID = s.seedID("org", seed.ID)
 	s.state.addOrganization(org, seed)
 	return clone(org.data)

@@ -10,11 +10,11 @@ import (
 
 var ruleAgentInstructionsEmpty = newUndecidedRule("orgs.agentinstructions.get.empty", "before the first update, the agent instructions of an organization are a document without nodes, updated by the user who created the organization; without the rule, the response is 404")
 
-// agentInstructionsOperations are the operations on agent instructions.
-var agentInstructionsOperations = operations{
+// The operations on agent instructions.
+var _ = declare(operations{
 	"Orgs.AgentInstructions.Get": {handle: onOrganization(getAgentInstructions)},
 	"Orgs.AgentInstructions.Put": {onOrganization(putAgentInstructions), limits.Table{limits.BodyOf[orgs.AgentInstructionsPut]()}},
-}
+})
 
 // agentInstructions are the agent instructions of an organization.
 type agentInstructions struct {

@@ -22,12 +22,12 @@ var (
 	ruleAuditActive = newRule("orgs.auditevents.active-403", "calls about the audit log of an organization whose auditLogs is false return 403; without the rule, they are served")
 )
 
-// auditEventOperations are the operations on the audit logs of organizations.
-var auditEventOperations = operations{
+// The operations on the audit logs of organizations.
+var _ = declare(operations{
 	"Orgs.AuditEvents.List":  {onOrganization(permitted((*call).mayAudit, listAuditEvents)), limits.Table{limits.QueryOf[orgs.AuditEventListOptions]()}},
 	"Orgs.AuditEvents.Get":   {handle: onOrganization(permitted((*call).mayAudit, getAuditEvent))},
 	"Orgs.AuditEventActions": {handle: onOrganization(permitted((*call).mayAudit, listAuditActions))},
-}
+})
 
 // auditEventKind is the resource kind for events in the audit logs of organizations.
 var auditEventKind = &kind[*organization, orgs.AuditEventDetails, orgs.AuditEventDetails]{

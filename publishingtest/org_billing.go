@@ -8,10 +8,10 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
-// billingOperations are the operations on the usage of organizations.
-var billingOperations = operations{
+// The operations on the usage of organizations.
+var _ = declare(operations{
 	"Orgs.Billing.AIUsage": {onOrganization(getAIUsage), limits.Table{limits.QueryOf[orgs.BillingAIUsageOptions]()}},
-}
+})
 
 var ruleAIUsageAdmin = ofCallers(newRule("orgs.billing.aiusage.admin-403", "a caller who is not an administrator of an organization gets 403 for its use of AI; without the rule, every caller may read it"))
 

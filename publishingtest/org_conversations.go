@@ -16,13 +16,13 @@ var (
 	ruleIngestUpsert = newUndecidedRule("orgs.conversations.create.upsert", "a conversation with the ID of an earlier one replaces that one, whatever their sources; without the rule, both are kept")
 )
 
-// conversationOperations are the operations on conversations.
-var conversationOperations = operations{
+// The operations on conversations.
+var _ = declare(operations{
 	"Orgs.Conversations.Create":               {onOrganization(ingestConversations), limits.Table{limits.BodyOf[orgs.ConversationCreate]()}},
 	"Orgs.Conversations.Clusters.List":        {onOrganization(listClusters), limits.Table{limits.QueryOf[orgs.ConversationClusterListOptions]()}},
 	"Orgs.Conversations.Clusters.Get":         {handle: clusterKind.get},
 	"Orgs.Conversations.Clusters.Issues.List": {handle: clusterKind.on(listIssues)},
-}
+})
 
 // listBodies contains the operations whose body is a list. The values are the names of the lists in
 // the tables of limits. Each of these operations also accepts a single item.

@@ -24,8 +24,8 @@ var (
 
 const regularWeight = 400 // every font has this weight
 
-// fontOperations are the operations on fonts.
-var fontOperations = operations{
+// The operations on fonts.
+var _ = declare(operations{
 	"Orgs.Fonts.List": {handle: onOrganization(listFonts)},
 	"Orgs.Fonts.Create": {onOrganization(createFont), limits.Table{
 		limits.BodyOf[orgs.FontCreate](),
@@ -37,7 +37,7 @@ var fontOperations = operations{
 		limits.Body("fontFaces[].weight", fontWeight), limits.Body("fontFaces[].storageKey", fontKey),
 	}},
 	"Orgs.Fonts.Delete": {handle: fontKind.delete},
-}
+})
 
 // fontKind is the resource kind for fonts of organizations.
 var fontKind = &kind[*organization, orgs.Font, orgs.Font]{

@@ -20,12 +20,12 @@ var (
 	ruleGlossaryAbsent    = newUndecidedRule("orgs.translations.glossary.update.absent-400", "an update or a delete of an entry of a glossary that does not exist returns 400; without the rule, it returns 404")
 )
 
-// glossaryOperations are the operations on glossaries.
-var glossaryOperations = operations{
+// The operations on glossaries.
+var _ = declare(operations{
 	"Orgs.Translations.Glossary.List":   {handle: glossaryKind.list},
 	"Orgs.Translations.Glossary.Update": {onOrganization(updateGlossary), limits.Table{limits.BodyOf[orgs.TranslationGlossaryUpdate]()}},
 	"Orgs.Translations.Glossary.Get":    {handle: glossaryKind.get},
-}
+})
 
 // glossaryKind is the resource kind for entries of glossaries.
 var glossaryKind = &kind[*organization, orgs.GlossaryEntry, orgs.GlossaryEntry]{

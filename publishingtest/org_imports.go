@@ -15,13 +15,13 @@ var (
 	ruleImportEnded  = newUndecidedRule("orgs.imports.cancel.ended-400", "a run that has ended is not canceled: the response is 400; without the rule, the run as it is")
 )
 
-// importOperations are the operations on imports.
-var importOperations = operations{
+// The operations on imports.
+var _ = declare(operations{
 	"Orgs.Imports.List":   {importKind.list, limits.Table{limits.QueryOf[orgs.ImportListOptions]()}},
 	"Orgs.Imports.Create": {onOrganization(createImport), limits.Table{limits.BodyOf[orgs.ImportCreate](), limits.Body("source.url", limits.URI)}},
 	"Orgs.Imports.Get":    {handle: importKind.get},
 	"Orgs.Imports.Cancel": {handle: importKind.on(cancelImport)},
-}
+})
 
 // importKind is the resource kind for imports into spaces of organizations.
 var importKind = &kind[*organization, orgs.ImportRun, orgs.ImportRun]{
@@ -63,10 +63,9 @@ func createImport(c *call, org *organization) (response, error) {
 		return response{}, fail(http.StatusNotFound,
 			"target.%s: there is none of that ID [%s]", field, ruleImportTarget)
 	}
-	run := c.addImport(org, orgs.ImportRun{
-		ID: c.newID("import-run"), Source: &in.Source,
-		Target: &in.Target, CreatedBy: &c.callerUser().ID,
-	})
+	data := as[orgs.ImportRun](in)
+	data.ID, data.CreatedBy = c.newID("import-run"), &c.callerUser().ID
+	run := c.addImport(org, data)
 	return respondCreated(c.showImport(org, run), "")
 }
 
@@ -134,8 +133,7 @@ func (s OrgImports) Add(organizationID string, seed orgs.ImportRun) orgs.ImportR
 		seed.Source = orNew(seed.Source, orgs.ImportSource{
 			Type: orgs.ImportSourceTypeWebsite, URL: new("https://import.example.com"),
 		})
-		s.accept(s.limit("Orgs.Imports.Create",
-			orgs.ImportCreate{Source: *seed.Source, Target: *seed.Target}))
+		s.accept(s.limit("Orgs.Imports.Create", seed))
 		seed.ID = s.seedID("import-run", seed.ID)
 		return s.state.addImport(org, seed)
 	}, organizationID)

@@ -19,11 +19,11 @@ var (
 	ruleInviteJoinSpent  = newUndecidedRule("orgs.invites.join.spent", "an invite by email is valid for a single join; without the rule, for any number")
 )
 
-// inviteOperations are the operations on invites.
-var inviteOperations = operations{
+// The operations on invites.
+var _ = declare(operations{
 	"Orgs.Invites.Create": {onOrganization(createInvites), limits.Table{limits.BodyOf[orgs.InviteCreate](), limits.Body("emails[]", limits.Email)}},
 	"Orgs.Invites.Join":   {handle: onOrganization(joinInvite)},
-}
+})
 
 // An Invite is an invite by email. The API has no operation that returns invites.
 type Invite struct {

@@ -15,14 +15,14 @@ var (
 	ruleLinkInviteList       = newRule("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, and not those to a space or a collection; without the rule, all")
 )
 
-// linkInviteOperations are the operations on link invites.
-var linkInviteOperations = operations{
+// The operations on link invites.
+var _ = declare(operations{
 	"Orgs.LinkInvites.List":   {handle: linkInviteKind.list},
 	"Orgs.LinkInvites.Create": {onOrganization(createLinkInvite), limits.Table{limits.BodyOf[orgs.LinkInviteCreate]()}},
 	"Orgs.LinkInvites.Get":    {handle: linkInviteKind.get},
 	"Orgs.LinkInvites.Update": {linkInviteKind.on(updateLinkInvite), limits.Table{limits.BodyOf[orgs.LinkInviteUpdate]()}},
 	"Orgs.LinkInvites.Delete": {handle: inOrganization(linkInviteKind.delete)},
-}
+})
 
 // linkInvite is a link with which anyone can join.
 type linkInvite struct {

@@ -27,15 +27,15 @@ var (
 	rulePingMember     = newUndecidedRule("orgs.ping.absent-404", "a ping of a caller who is not a member of the organization returns 404; without the rule, it returns an empty object")
 )
 
-// memberOperations are the operations on members of organizations.
-var memberOperations = operations{
+// The operations on members of organizations.
+var _ = declare(operations{
 	"Orgs.Members.List":   {onOrganization(listMembers), limits.Table{limits.QueryOf[orgs.MemberListOptions]()}},
 	"Orgs.Members.Get":    {handle: memberKind.get},
 	"Orgs.Members.Update": {memberKind.on(updateMember), limits.Table{limits.BodyOf[orgs.MemberUpdate]()}},
 	"Orgs.Members.Delete": {handle: inOrganization(memberKind.delete)},
 	"Orgs.Members.SetSSO": {handle: onOrganization(setMemberSSO)},
 	"Orgs.Ping":           {handle: onOrganization(pingOrganization)},
-}
+})
 
 // memberKind is the resource kind for members of organizations. The ID of a member is that of the
 // user.
@@ -202,8 +202,7 @@ func (s *server) addUser(seed api.User) api.User {
 	seed.Object = "user"
 	seed.ID = s.seedID("user", seed.ID)
 	seed.DisplayName = orElse(seed.DisplayName, "User "+seed.ID)
-	s.accept(s.limit("Users.Update",
-		orgs.UserUpdate{DisplayName: &seed.DisplayName, PhotoURL: seed.PhotoURL}))
+	s.accept(s.limit("Users.Update", seed))
 	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("users", seed.ID))
 	s.state.users.Add(seed.ID, &seed)
 	return clone(seed)
@@ -287,10 +286,10 @@ var (
 	ruleMemberSpaceOrder = newUndecidedRule("orgs.members.spaces.list.order", "the spaces of a member are sorted by title, in any case, from last to first unless the order is asc; without the rule, in the order of their IDs")
 )
 
-// memberSpaceOperations are the operations on the spaces of members.
-var memberSpaceOperations = operations{
+// The operations on the spaces of members.
+var _ = declare(operations{
 	"Orgs.Members.Spaces.List": {memberKind.on(listMemberSpaces), limits.Table{limits.QueryOf[orgs.MemberSpaceListOptions]()}},
-}
+})
 
 // accessible iterates over the spaces of an organization in which a user has a role. It yields each
 // space with the role.
@@ -323,10 +322,10 @@ func listMemberSpaces(c *call, org *organization, m *api.Member) (response, erro
 	})
 }
 
-// memberTeamOperations are the operations on the teams of members.
-var memberTeamOperations = operations{
+// The operations on the teams of members.
+var _ = declare(operations{
 	"Orgs.Members.Teams.List": {handle: memberKind.on(listMemberTeams)},
-}
+})
 
 func listMemberTeams(c *call, org *organization, m *api.Member) (response, error) {
 	isIn := func(t *team) bool { return t.members.Has(m.ID) }

@@ -18,15 +18,15 @@ var openAPISource = limits.Table{
 	limits.Body("source.text", limits.FromDescription(limits.NotEmpty)),
 }
 
-// openAPIOperations are the operations on OpenAPI specifications.
-var openAPIOperations = operations{
+// The operations on OpenAPI specifications.
+var _ = declare(operations{
 	"Orgs.OpenAPI.List":   {handle: specKind.list},
 	"Orgs.OpenAPI.Create": {onOrganization(createSpec), append(limits.Table{limits.BodyOf[orgs.OpenAPICreate]()}, openAPISource...)},
 	"Orgs.OpenAPI.Get":    {handle: specKind.on(getSpec)},
 	"Orgs.OpenAPI.Put":    {onOrganization(putSpec), append(limits.Table{limits.BodyOf[orgs.OpenAPIPut]()}, openAPISource...)},
 	"Orgs.OpenAPI.Delete": {handle: inOrganization(specKind.delete)},
 	"Orgs.OpenAPI.Update": {specKind.on(updateSpec), limits.Table{limits.BodyOf[orgs.OpenAPIUpdate]()}},
-}
+})
 
 // specKind is the resource kind for OpenAPI specifications, which are identified by slug.
 var specKind = &kind[*organization, orgs.OpenAPISpec, orgs.OpenAPISpec]{
@@ -163,9 +163,7 @@ func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenA
 		if seed.SourceURL != nil {
 			create.Source = orgs.OpenAPISource{URL: *seed.SourceURL}
 		}
-		var update orgs.OpenAPIUpdate
-		setIfGiven(&update.Visibility, seed.Visibility)
-		s.accept(s.limit("Orgs.OpenAPI.Create", create), s.limit("Orgs.OpenAPI.Update", update))
+		s.accept(s.limit("Orgs.OpenAPI.Create", create), s.limit("Orgs.OpenAPI.Update", seed))
 		if org.specs.Has(seed.Slug) || seed.Slug == "" {
 			s.mistake("want a slug that is not taken, got %q", seed.Slug)
 		}

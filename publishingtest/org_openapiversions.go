@@ -15,15 +15,15 @@ var (
 	ruleSpecVersionOrder = newUndecidedRule("orgs.openapi.versions.list.newest-first", "versions of a specification are listed from the latest to the first; without the rule, from the first to the latest")
 )
 
-// openAPIVersionOperations are the operations on versions of specifications.
-var openAPIVersionOperations = operations{
+// The operations on versions of specifications.
+var _ = declare(operations{
 	"Orgs.OpenAPI.Versions.List":             {handle: onSpecHistory(listSpecVersions)},
 	"Orgs.OpenAPI.Versions.Latest":           {handle: onSpecVersion(latestSpecVersion, getSpecVersion)},
 	"Orgs.OpenAPI.Versions.LatestContent":    {handle: onSpecVersion(latestSpecVersion, getSpecContent)},
 	"Orgs.OpenAPI.Versions.LatestContentRaw": {handle: onSpecVersion(latestSpecVersion, getSpecRawContent)},
 	"Orgs.OpenAPI.Versions.Get":              {handle: onSpecVersion(specVersionByID, getSpecVersion)},
 	"Orgs.OpenAPI.Versions.Content":          {handle: onSpecVersion(specVersionByID, getSpecContent)},
-}
+})
 
 // specHistory contains the source of a specification and the versions of the specification.
 type specHistory struct {

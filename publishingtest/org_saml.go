@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -22,15 +23,15 @@ var samlLimits = limits.Table{
 	limits.Body("ssoURL", limits.FromDescription(limits.Chars(0, 2048)), limits.URI),
 }
 
-// samlOperations are the operations on SAML providers.
-var samlOperations = operations{
+// The operations on SAML providers.
+var _ = declare(operations{
 	"Orgs.SAML.List":   {handle: samlKind.list},
 	"Orgs.SAML.Create": {onOrganization(createSAML), append(limits.Table{limits.BodyOf[orgs.SAMLCreate]()}, samlLimits...)},
 	"Orgs.SAML.Get":    {handle: samlKind.get},
 	"Orgs.SAML.Delete": {handle: inOrganization(samlKind.delete)},
 	"Orgs.SAML.Update": {samlKind.on(updateSAML), append(limits.Table{limits.BodyOf[orgs.SAMLUpdate]()}, samlLimits...)},
 	"Orgs.SSO":         {handle: onOrganization(listLogins)},
-}
+})
 
 // samlProvider is a SAML identity provider of an organization.
 type samlProvider struct {
@@ -50,14 +51,11 @@ func createSAML(c *call, org *organization) (response, error) {
 	if err := c.checkTeam(org, in.DefaultTeam); err != nil {
 		return response{}, err
 	}
-	p := c.addSAML(org, orgs.SAMLProvider{
-		ID: c.newID("saml"), Label: in.Label,
-		DefaultRole: byRule(c.state, ruleSAMLAbsentRole, new(api.RoleRead), nil),
-	}, "")
-	c.updateSAML(p, orgs.SAMLUpdate{
-		EntityID: in.EntityID, Certificate: in.Certificate, SSOURL: in.SSOURL,
-		DefaultTeam: in.DefaultTeam, DefaultRole: in.DefaultRole,
-	})
+	data := orgs.SAMLProvider{
+		ID: c.newID("saml"), DefaultRole: byRule(c.state, ruleSAMLAbsentRole, new(api.RoleRead), nil),
+	}
+	merge(&data, in)
+	p := c.addSAML(org, data, publishing.Value(in.DefaultTeam))
 	return respondCreated(c.showSAML(org, p), p.data.URLs.Location)
 }
 
@@ -65,21 +63,13 @@ func (st *state) checkTeam(org *organization, id *string) error {
 	return checkIn(st, &org.teams, "defaultTeam", id, "a team of the organization", ruleSAMLTeam)
 }
 
-func (c *call) updateSAML(p *samlProvider, in orgs.SAMLUpdate) {
-	setIfGiven(&p.data.Label, in.Label)
-	setIfGiven(&p.data.EntityID, in.EntityID)
-	setIfGiven(&p.data.Certificate, in.Certificate)
-	setIfGiven(&p.data.SSOURL, in.SSOURL)
-	setIfGiven(&p.team, in.DefaultTeam)
-	setOrClear(&p.data.DefaultRole, in.DefaultRole)
-}
-
 func updateSAML(c *call, org *organization, p *samlProvider) (response, error) {
 	in := input[orgs.SAMLUpdate](c)
 	if err := c.checkTeam(org, in.DefaultTeam); err != nil {
 		return response{}, err
 	}
-	c.updateSAML(p, in)
+	merge(&p.data, in)
+	setIfGiven(&p.team, in.DefaultTeam)
 	return respondOK(c.showSAML(org, p))
 }
 
@@ -132,20 +122,14 @@ func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 // EntityID, a Certificate and an SSOURL, and pending otherwise.
 func (s OrgSAML) Add(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	return samlKind.add(s.server, seed, func(org *organization, seed orgs.SAMLProvider) *samlProvider {
-		create := orgs.SAMLCreate{
-			Label: seed.Label, EntityID: &seed.EntityID, Certificate: &seed.Certificate,
-			SSOURL: &seed.SSOURL, DefaultRole: nullable(seed.DefaultRole),
+		team := seed.DefaultTeam
+		if seed.DefaultTeam = nil; team != nil {
+			s.accept(s.state.checkTeam(org, &team.ID))
 		}
-		teamID := ""
-		if seed.DefaultTeam != nil {
-			teamID = seed.DefaultTeam.ID
-			create.DefaultTeam = &teamID
-		}
-		s.accept(s.limit("Orgs.SAML.Create", create), s.state.checkTeam(org, create.DefaultTeam))
+		s.accept(s.limit("Orgs.SAML.Create", seed))
 		seed.ID = s.seedID("saml", seed.ID)
 		seed.Label = orElse(seed.Label, "SAML "+seed.ID)
-		seed.DefaultTeam = nil
-		return s.state.addSAML(org, seed, teamID)
+		return s.state.addSAML(org, seed, publishing.Value(team).ID)
 	}, organizationID)
 }
 

@@ -12,10 +12,10 @@ var (
 	ruleOrgSearchLimit  = newUndecidedRule("orgs.search.list.limit", "the limit of a search in an organization counts spaces; without the rule, pages, each of them in an item of its own")
 )
 
-// organizationSearchOperations are the operations on the search in organizations.
-var organizationSearchOperations = operations{
+// The operations on the search in organizations.
+var _ = declare(operations{
 	"Orgs.Search.List": {onOrganization(searchOrganization), limits.Table{limits.QueryOf[orgs.SearchListOptions](), limits.Query("query", limits.NotEmpty)}},
-}
+})
 
 func searchOrganization(c *call, org *organization) (response, error) {
 	words := wordsOf(c.query.Get("query"))

@@ -16,10 +16,10 @@ var (
 	ruleUploadKind = newUndecidedRule("orgs.storage.upload.kind", "a file that was not uploaded for a font cannot be used for a font; without the rule, it can")
 )
 
-// storageOperations are the operations on the storage.
-var storageOperations = operations{
+// The operations on the storage.
+var _ = declare(operations{
 	"Orgs.Storage.Upload": {onOrganization(uploadFile), limits.Table{limits.BodyOf[orgs.StorageUpload]()}},
-}
+})
 
 func uploadFile(c *call, org *organization) (response, error) {
 	in := input[orgs.StorageUpload](c)

@@ -5,10 +5,10 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
-// subdomainOperations are the operations on subdomains.
-var subdomainOperations = operations{
+// The operations on subdomains.
+var _ = declare(operations{
 	"Subdomains.Get": {handle: subdomainKind.get},
-}
+})
 
 // subdomainKind is the resource kind for subdomains, which are identified by label.
 var subdomainKind = &kind[*state, orgs.Subdomain, orgs.Subdomain]{

@@ -12,13 +12,13 @@ import (
 
 var ruleTeamDefaultRole = newUndecidedRule("orgs.teams.members.role-member", "a user who joins a team without a role gets the role member; without the rule, the role owner")
 
-// teamMemberOperations are the operations on members of teams.
-var teamMemberOperations = operations{
+// The operations on members of teams.
+var _ = declare(operations{
 	"Orgs.Teams.Members.List":   {handle: teamKind.on(listTeamMembers)},
 	"Orgs.Teams.Members.Update": {teamKind.on(updateTeamMembers), limits.Table{limits.BodyOf[orgs.TeamMemberUpdate]()}},
 	"Orgs.Teams.Members.Put":    {teamKind.on(putTeamMember), limits.Table{limits.BodyOf[orgs.TeamMemberPut]()}},
 	"Orgs.Teams.Members.Delete": {handle: inOrganization(deleteTeamMember)},
-}
+})
 
 func listTeamMembers(c *call, org *organization, t *team) (response, error) {
 	return respondPage(c, t.members.KeyList(), func(id string) orgs.TeamMembership {

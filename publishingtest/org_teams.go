@@ -21,14 +21,14 @@ var (
 	ruleTeamDeleteDefault = newUndecidedRule("orgs.teams.delete.default-team", "the default team of a SAML provider can be deleted, which leaves the provider without one; without the rule, the response is 400")
 )
 
-// teamOperations are the operations on teams.
-var teamOperations = operations{
+// The operations on teams.
+var _ = declare(operations{
 	"Orgs.Teams.List":   {handle: teamKind.list},
 	"Orgs.Teams.Create": {onOrganization(createTeam), limits.Table{limits.BodyOf[orgs.TeamCreate]()}},
 	"Orgs.Teams.Get":    {handle: teamKind.get},
 	"Orgs.Teams.Update": {teamKind.on(updateTeam), limits.Table{limits.BodyOf[orgs.TeamUpdate]()}},
 	"Orgs.Teams.Delete": {handle: inOrganization(teamKind.delete)},
-}
+})
 
 // team is a team with the roles of its members. The keys are user IDs.
 type team struct {

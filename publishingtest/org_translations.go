@@ -19,15 +19,15 @@ var (
 	ruleTranslationRun     = newUndecidedRule("orgs.translations.run.running", "a run sets the status of a translation to running; without the rule, its status changes when the run ends")
 )
 
-// translationOperations are the operations on translations.
-var translationOperations = operations{
+// The operations on translations.
+var _ = declare(operations{
 	"Orgs.Translations.List":   {handle: translationKind.list},
 	"Orgs.Translations.Create": {onOrganization(createTranslation), limits.Table{limits.BodyOf[orgs.TranslationCreate]("source.language", "language")}},
 	"Orgs.Translations.Get":    {handle: translationKind.get},
 	"Orgs.Translations.Update": {translationKind.on(putTranslation), limits.Table{limits.BodyOf[orgs.TranslationUpdate]()}},
 	"Orgs.Translations.Delete": {handle: inOrganization(translationKind.delete)},
 	"Orgs.Translations.Run":    {handle: translationKind.on(runTranslation)},
-}
+})
 
 // translation is the translation of a space into a language.
 type translation struct {
@@ -47,10 +47,9 @@ func createTranslation(c *call, org *organization) (response, error) {
 	if err := c.checkSpace("source.space", in.Source.Space, ruleTranslationSpace); err != nil {
 		return response{}, err
 	}
-	t := c.addTranslation(org, orgs.Translation{
-		ID: c.newID("translation"), Source: in.Source,
-		Language: in.Language, Instructions: in.Instructions,
-	})
+	data := as[orgs.Translation](in)
+	data.ID = c.newID("translation")
+	t := c.addTranslation(org, data)
 	if !c.enabled(ruleTranslationPending) {
 		c.startRun(t)
 	}
@@ -58,7 +57,7 @@ func createTranslation(c *call, org *organization) (response, error) {
 }
 
 func putTranslation(c *call, _ *organization, t *translation) (response, error) {
-	t.data.Instructions = new(input[orgs.TranslationUpdate](c).Instructions)
+	merge(&t.data, input[orgs.TranslationUpdate](c))
 	t.data.UpdatedAt = c.now()
 	return respondOK(t.data)
 }
@@ -94,10 +93,9 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 // Other fields that are not set are generated, except for Result.
 func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.Translation {
 	return translationKind.add(s.server, seed, func(org *organization, seed orgs.Translation) *translation {
+		seed.Source.Language = orElse(seed.Source.Language, api.LanguageEnglish)
 		s.accept(
-			s.limit("Orgs.Translations.Create", orgs.TranslationCreate{Source: orgs.TranslationSource{
-				Space: seed.Source.Space, Language: orElse(seed.Source.Language, api.LanguageEnglish),
-			}, Language: seed.Language}),
+			s.limit("Orgs.Translations.Create", seed),
 			s.state.checkSpaceOf(organizationID, "source.space",
 				seed.Source.Space, ruleTranslationSpace),
 		)
@@ -105,7 +103,6 @@ func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.
 			s.mistake("want a language, got none")
 		}
 		seed.ID = s.seedID("translation", seed.ID)
-		seed.Source.Language = orElse(seed.Source.Language, api.LanguageEnglish)
 		return s.state.addTranslation(org, seed)
 	}, organizationID)
 }

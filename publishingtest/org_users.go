@@ -9,15 +9,15 @@ import (
 
 var ruleUserOwn = ofCallers(newUndecidedRule("users.update.own-403", "an update of a user other than the caller returns 403; without the rule, every caller may update it"))
 
-// userOperations are the operations on the accounts of users.
-var userOperations = operations{
+// The operations on the accounts of users.
+var _ = declare(operations{
 	"Users.Me":  {handle: getCaller},
 	"Users.Get": {handle: userKind.get},
 	"Users.Update": {userKind.on(updateUser), limits.Table{
 		limits.BodyOf[orgs.UserUpdate](),
 		limits.Body("photoURL", limits.URI),
 	}},
-}
+})
 
 // userKind is the resource kind for user accounts.
 var userKind = &kind[*state, api.User, api.User]{
@@ -32,9 +32,7 @@ func updateUser(c *call, _ *state, user *api.User) (response, error) {
 	if err := c.mayCall(user.ID == c.caller, "the user whose account it is", ruleUserOwn); err != nil {
 		return response{}, err
 	}
-	in := input[orgs.UserUpdate](c)
-	setIfGiven(&user.DisplayName, in.DisplayName)
-	replaceIfGiven(&user.PhotoURL, in.PhotoURL)
+	merge(user, input[orgs.UserUpdate](c))
 	return respondOK(*user)
 }
 

@@ -30,8 +30,8 @@ var (
 	aggregateLimits = limits.Table{limits.QueryOf[permissions.AggregateListOptions]()}
 )
 
-// permissionOperations are the operations on permissions.
-var permissionOperations = operations{
+// The operations on permissions.
+var _ = declare(operations{
 	"Permissions.Spaces.Invite":              {onNode(inviteTo), inviteLimits},
 	"Permissions.Spaces.Users.List":          {handle: onNode(listPermissions)},
 	"Permissions.Spaces.Users.Update":        {onNode(updatePermission), roleLimits},
@@ -42,7 +42,7 @@ var permissionOperations = operations{
 	"Permissions.Collections.Users.Update":   {onNode(updatePermission), roleLimits},
 	"Permissions.Collections.Users.Delete":   {handle: deletePermission},
 	"Permissions.Collections.Aggregate.List": {onNode(listAggregate), aggregateLimits},
-}
+})
 
 // grants contains the roles that were given on a space, a collection or a site, by user ID and by
 // team ID. A nil role means guest.

@@ -17,8 +17,8 @@ var (
 	ruleSiteCaller      = ofCallers(newUndecidedRule("permissions.sites.caller-403", "a caller without the role admin or create on a site gets 403 for calls about the permissions on it; without the rule, every caller may"))
 )
 
-// sitePermissionOperations are the operations on the permissions of users and teams on sites.
-var sitePermissionOperations = operations{
+// The operations on the permissions of users and teams on sites.
+var _ = declare(operations{
 	"Permissions.Sites.Aggregate.List": {handle: onSite(listSiteAggregate)},
 	"Permissions.Sites.Invite":         {onSite(permitted((*call).mayManageSite, inviteTo)), inviteLimits},
 	"Permissions.Sites.Users.List":     {handle: onSite(permitted((*call).mayManageSite, listSiteUsers))},
@@ -27,7 +27,7 @@ var sitePermissionOperations = operations{
 	"Permissions.Sites.Teams.List":     {handle: onSite(permitted((*call).mayManageSite, listSiteTeams))},
 	"Permissions.Sites.Teams.Update":   {onSite(permitted((*call).mayManageSite, updateTeamPermission)), limits.Table{limits.BodyOf[permissions.SiteTeamUpdate]()}},
 	"Permissions.Sites.Teams.Delete":   {handle: deleteFromSite("teamId", func(s *site) *ordered.Table[*grant] { return &s.given.teams })},
-}
+})
 
 func (s *site) grants() *grants      { return &s.given }
 func (s *site) organization() string { return s.org.data.ID }

@@ -19,15 +19,15 @@ var (
 	ruleTeamPermissions = ofCallers(newUndecidedRule("permissions.teams.caller-403", "a caller without the role admin or create on the content gets 403 for calls about the permissions of teams; without the rule, every caller may"))
 )
 
-// teamPermissionOperations are the operations on the permissions of teams.
-var teamPermissionOperations = operations{
+// The operations on the permissions of teams.
+var _ = declare(operations{
 	"Permissions.Spaces.Teams.List":        {handle: onNode(permitted((*call).mayManageTeams, listTeamPermissions))},
 	"Permissions.Spaces.Teams.Update":      {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), roleLimits},
 	"Permissions.Spaces.Teams.Delete":      {handle: deleteTeamPermission},
 	"Permissions.Collections.Teams.List":   {handle: onNode(permitted((*call).mayManageTeams, listTeamPermissions))},
 	"Permissions.Collections.Teams.Update": {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), roleLimits},
 	"Permissions.Collections.Teams.Delete": {handle: deleteTeamPermission},
-}
+})
 
 // mayManageTeams rejects a caller who is not allowed to read and change the permissions of teams.
 func (c *call) mayManageTeams(node treeNode) error {

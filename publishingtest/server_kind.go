@@ -95,6 +95,11 @@ func (k *kind[P, T, V]) list(c *call) (response, error) {
 	return respondPage(c, rows, func(found *T) V { return k.show(c, in, found) })
 }
 
+// shows returns a handler that responds with what show returns for a resource.
+func shows[T, V any](show func(c *call, of T) V) func(c *call, of T) (response, error) {
+	return func(c *call, of T) (response, error) { return respondOK(show(c, of)) }
+}
+
 // delete deletes the resource that the path identifies. If the resource or its owner does not
 // exist, there is nothing to delete.
 func (k *kind[P, T, V]) delete(c *call) (response, error) {

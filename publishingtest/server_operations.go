@@ -1,6 +1,8 @@
 package publishingtest
 
 import (
+	"sync"
+
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
@@ -14,106 +16,31 @@ type operation struct {
 // operations contains operations by name. Each resource declares its own.
 type operations map[string]operation
 
-// implemented contains the operations of all resources. To add an operation to a resource, change
-// only the file of the resource.
-var implemented = joined(
-	// org_*.go
-	agentInstructionsOperations,
-	askOperations,
-	auditEventOperations,
-	billingOperations,
-	conversationOperations,
-	fontOperations,
-	glossaryOperations,
-	importOperations,
-	inviteOperations,
-	linkInviteOperations,
-	memberOperations,
-	memberSpaceOperations,
-	memberTeamOperations,
-	openAPIOperations,
-	openAPIVersionOperations,
-	organizationOperations,
-	organizationSearchOperations,
-	samlOperations,
-	storageOperations,
-	subdomainOperations,
-	systemOperations,
-	teamMemberOperations,
-	teamOperations,
-	translationOperations,
-	userOperations,
+// declared contains the operations of all resources.
+var declared = operations{}
 
-	// site*.go
-	adaptiveSchemaOperations,
-	agentSettingsOperations,
-	customizationOperations,
-	adsOperations,
-	externalLinkOperations,
-	insightsOperations,
-	publishedOperations,
-	questionOperations,
-	redirectOperations,
-	redirectPutOperations,
-	sectionGroupOperations,
-	sectionOperations,
-	shareLinkOperations,
-	siteAskOperations,
-	siteOperations,
-	siteSearchOperations,
-	siteSpaceOperations,
-	structureOperations,
+// declare adds the operations of a resource.
+func declare(some operations) struct{} {
+	for name, o := range some {
+		if _, twice := declared[name]; twice {
+			panic("publishingtest: " + name + " is declared twice")
+		}
+		declared[name] = o
+	}
+	return struct{}{}
+}
 
-	hostnameOperations,
-	mcpServerOperations,
-	previewOperations,
-	publishingAuthOperations,
-
-	// space*.go
-	collectionOperations,
-	contentOperations,
-	contentPageOperations,
-	documentOperations,
-	embedOperations,
-	fileOperations,
-	gitOperations,
-	linkOperations,
-	pdfOperations,
-	reusableContentOperations,
-	revisionOperations,
-	spaceCreateOperations,
-	spaceOperations,
-	spaceSearchOperations,
-	treeOperations,
-
-	// changerequest*.go
-	changeRequestContentOperations,
-	contentUpdateOperations,
-	changeRequestOperations,
-	commentOperations,
-	contributorOperations,
-	mergeOperations,
-	replyOperations,
-	requestedReviewerOperations,
-	reviewOperations,
-
-	// permission*.go
-	permissionOperations,
-	sitePermissionOperations,
-	teamPermissionOperations,
-
-	// url*.go
-	urlOperations,
-
-	// integration*.go
-	installationOperations,
-	contentInstallationOperations,
-	installationTokenOperations,
-	organizationInstallationOperations,
-	integrationOperations,
-	integrationPublishOperations,
-	integrationEventOperations,
-)
+// implemented returns the operations of all resources. All limits of an experimental operation come
+// from the public description.
+var implemented = sync.OnceValue(func() operations {
+	for _, o := range op.All() {
+		if known := declared[o.Name]; o.Experimental {
+			known.limits = limits.AllFromDescription(known.limits)
+			declared[o.Name] = known
+		}
+	}
+	return declared
+})
 
 // removed contains the operations that a server with [WithNewerService] does not have.
 var removed = map[string]bool{
@@ -136,23 +63,4 @@ var removed = map[string]bool{
 	"Spaces.Pages.Import":                     true,
 	"Spaces.Pages.Links.List":                 true,
 	"Spaces.Transfer":                         true,
-}
-
-func joined(all ...operations) operations {
-	one := operations{}
-	for _, some := range all {
-		for name, o := range some {
-			if _, twice := one[name]; twice {
-				panic("publishingtest: " + name + " is declared twice")
-			}
-			one[name] = o
-		}
-	}
-	for _, o := range op.All() {
-		if declared := one[o.Name]; o.Experimental {
-			declared.limits = limits.AllFromDescription(declared.limits)
-			one[o.Name] = declared
-		}
-	}
-	return one
 }

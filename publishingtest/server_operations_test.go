@@ -29,7 +29,7 @@ func wantHandler(name string, sources map[string]string) string {
 	if rest != "" {
 		prefix += "_" + strings.ReplaceAll(rest, ".", "")
 	}
-	return line + fmt.Sprintf(" operations in a new file publishingtest/%s.go, and join them in publishingtest/server_operations.go", prefix)
+	return line + fmt.Sprintf(" operations that a new file publishingtest/%s.go declares", prefix)
 }
 
 func TestEachOperationHasAHandlerAndNoOther(t *testing.T) {
@@ -49,14 +49,14 @@ func TestEachOperationHasAHandlerAndNoOther(t *testing.T) {
 	var missing []string
 	for _, o := range op.All() {
 		known[o.Name] = o
-		if implemented[o.Name].handle == nil {
+		if implemented()[o.Name].handle == nil {
 			missing = append(missing, wantHandler(o.Name, sources))
 		}
 	}
 	if len(missing) > 0 {
 		require.FailNow(t, strings.Join(missing, "\n"))
 	}
-	for name := range implemented {
+	for name := range implemented() {
 		if known[name] == nil {
 			require.FailNow(t, name+" has a handler and is no operation: remove its line, or add the operation to the ops.go of its area")
 		}
@@ -65,12 +65,12 @@ func TestEachOperationHasAHandlerAndNoOther(t *testing.T) {
 
 func TestMessageOfAMissingHandlerContainsItsFile(t *testing.T) {
 	t.Parallel()
-	sources := map[string]string{"site_sharelinks.go": "var shareLinkOperations = operations{\n\t\"Sites.ShareLinks.List\": {…"}
+	sources := map[string]string{"site_sharelinks.go": "var _ = declare(operations{\n\t\"Sites.ShareLinks.List\": {…"}
 	require.Equal(t,
 		`Sites.ShareLinks.Rotate has no handler: add a line "Sites.ShareLinks.Rotate": {handle: …} to the operations in publishingtest/site_sharelinks.go`,
 		wantHandler("Sites.ShareLinks.Rotate", sources))
 	require.Equal(t,
-		`Sites.Banner.Get has no handler: add a line "Sites.Banner.Get": {handle: …} to operations in a new file publishingtest/site_banner.go, and join them in publishingtest/server_operations.go`,
+		`Sites.Banner.Get has no handler: add a line "Sites.Banner.Get": {handle: …} to operations that a new file publishingtest/site_banner.go declares`,
 		wantHandler("Sites.Banner.Get", sources))
 }
 
@@ -105,7 +105,7 @@ func TestOperationsWithoutAListed404ReturnItOr403(t *testing.T) {
 func TestNoOperationIsDeclaredTwice(t *testing.T) {
 	t.Parallel()
 	require.PanicsWithValue(t, "publishingtest: Sites.Get is declared twice", func() {
-		joined(operations{"Sites.Get": {}}, operations{"Sites.Get": {}})
+		declare(operations{"Sites.Get": {}})
 	})
 }
 

@@ -35,6 +35,12 @@ func respondCreated(value any, location string) (response, error) {
 	return resp, nil
 }
 
+// respondAdded responds to a POST to a list with the resource that it has added. The URL of the
+// resource consists of that of the list and the ID.
+func (c *call) respondAdded(value any, id string) (response, error) {
+	return respondCreated(value, address(c.base+c.http.URL.EscapedPath(), id))
+}
+
 // respondDeleted responds to a delete. found reports whether the target existed.
 func respondDeleted(found bool) (response, error) {
 	status := http.StatusNoContent

@@ -23,7 +23,7 @@ func newRoutes(ops []*op.Op) *routes {
 	r := &routes{ops: map[string]*op.Op{}, mux: http.NewServeMux()}
 	for _, o := range ops {
 		handle := handler(unknownOperation)
-		if known, ok := implemented[o.Name]; ok {
+		if known, ok := implemented()[o.Name]; ok {
 			handle = checked(known)
 		}
 		r.ops[o.Name] = o

@@ -58,7 +58,7 @@ func Rules() []Rule { return slices.Clone(allRules()) }
 // them often.
 var allRules = sync.OnceValue(func() []Rule {
 	rules := slices.Clone(handlerRules)
-	for name, declared := range implemented {
+	for name, declared := range implemented() {
 		if declared.limits.FromDescription() {
 			rules = append(rules, Rule{
 				ID: string(limitsRule(name)), FromDescription: true,

@@ -43,7 +43,7 @@ func (s *server) limitWhole(operation string, body any) error {
 
 // limitOf is like limit, but for any part of a request.
 func (s *server) limitOf(operation string, in limits.Input) error {
-	return s.state.checkLimits(operation, implemented[operation].limits, in, true)
+	return s.state.checkLimits(operation, implemented()[operation].limits, in, true)
 }
 
 // isOneCharacter reports whether a text has one character, which is too short for a title in some

@@ -20,14 +20,14 @@ var (
 	ruleKnownDefaultSection = newUndecidedRule("sites.update.default-site-section-exists", "the default site section belongs to the site; without the rule, an unknown one is ignored")
 )
 
-// siteOperations are the operations on sites.
-var siteOperations = operations{
+// The operations on sites.
+var _ = declare(operations{
 	"Sites.List":   {siteKind.list, limits.Table{limits.QueryOf[sites.ListOptions]("type")}},
 	"Sites.Create": {onOrganization(createSite), limits.Table{limits.BodyOf[sites.Create]("type")}},
 	"Sites.Get":    {handle: siteKind.get},
 	"Sites.Delete": {handle: inOrganization(siteKind.delete)},
 	"Sites.Update": {onSite(updateSite), limits.Table{limits.BodyOf[sites.Update]()}},
-}
+})
 
 // site is a site with everything that belongs to it.
 type site struct {
@@ -92,8 +92,8 @@ func createSite(c *call, org *organization) (response, error) {
 	if err := c.checkSpacesOf(org.data.ID, "spaces", in.Spaces, ruleKnownSpaces); err != nil {
 		return response{}, err
 	}
-	data := sites.Site{ID: c.newID("site"), Type: in.Type, Visibility: in.Visibility}
-	setIfGiven(&data.Title, in.Title)
+	data := as[sites.Site](in)
+	data.ID = c.newID("site")
 	created := c.addSite(org, data, in.Spaces)
 	return respondCreated(c.showSite(created), created.data.URLs.Location)
 }
@@ -114,16 +114,13 @@ func updateSite(c *call, s *site) (response, error) {
 	if err := c.setDefaults(s, in.DefaultSiteSection, in.DefaultSiteSpace); err != nil {
 		return response{}, err
 	}
-	setIfGiven(&s.data.Title, in.Title)
-	s.data.Visibility = orElse(in.Visibility, s.data.Visibility)
-	s.data.AgentsContext = orElse(in.AgentsContext, s.data.AgentsContext)
-	replaceIfGiven(&s.data.Basename, in.Basename)
-	replaceIfGiven(&s.data.AdaptiveContent, in.AdaptiveContent)
-	setOrClear(&s.data.DefaultLevel, in.DefaultLevel)
-	setOrClearAs(&s.data.Styleguide, in.Styleguide, func(id string) spaces.ContentRef {
-		return spaces.ContentRef{Kind: spaces.ContentRefKindSpace, Space: &id}
-	})
-	setOrClearAs(&s.data.Proxy, in.Proxy, func(origin string) sites.Proxy { return sites.Proxy{Origin: origin} }) // showSite adds the target
+	merge(&s.data, in)
+	if id, given := in.Styleguide.Get(); given {
+		s.data.Styleguide = &spaces.ContentRef{Kind: spaces.ContentRefKindSpace, Space: &id}
+	}
+	if origin, given := in.Proxy.Get(); given {
+		s.data.Proxy = &sites.Proxy{Origin: origin} // showSite adds the target
+	}
 	return respondOK(c.showSite(s))
 }
 
@@ -176,7 +173,7 @@ func replaceIfGiven[T any](field **T, to *T) {
 func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) *site {
 	s := &site{data: data, org: org}
 	for _, id := range spaceIDs {
-		st.place(s, siteSpace{id: st.newID("site-space"), space: id})
+		st.place(s, id, "", sites.SiteSpace{})
 	}
 	s.data.Object = "site"
 	s.data.Type = orElse(data.Type, sites.TypeBasic)
@@ -256,8 +253,7 @@ func (s Sites) Add(organizationID string, seed sites.Site, spaceIDs ...string) s
 			update.Proxy = api.Set(seed.Proxy.Origin)
 		}
 		s.accept(
-			s.limit("Sites.Create",
-				sites.Create{Type: seed.Type, Title: &seed.Title, Visibility: seed.Visibility}),
+			s.limit("Sites.Create", seed),
 			s.limit("Sites.Update", update),
 			s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleKnownSpaces),
 		)

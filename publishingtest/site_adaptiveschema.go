@@ -27,8 +27,8 @@ var claimsDescribed = limits.Check{Want: "claims with a description", Accepts: e
 	return ok
 })}
 
-// adaptiveSchemaOperations are the operations on adaptive schemas.
-var adaptiveSchemaOperations = operations{
+// The operations on adaptive schemas.
+var _ = declare(operations{
 	"Sites.AdaptiveSchema.Get": {handle: onSite(getAdaptiveSchema)},
 	"Sites.AdaptiveSchema.Put": {onSite(putAdaptiveSchema), limits.Table{
 		limits.Body("jsonSchema", limits.Object, limits.Required),
@@ -52,7 +52,7 @@ var adaptiveSchemaOperations = operations{
 		),
 	}},
 	"Sites.AdaptiveSchema.TemplateConditions": {handle: onSite(listTemplateConditions)},
-}
+})
 
 func everyClaim(holds func(claim map[string]any) bool) func(v any) bool {
 	return func(v any) bool {

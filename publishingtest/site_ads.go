@@ -17,12 +17,12 @@ var (
 	ruleAdsUnset   = newUndecidedRule("sites.ads.update.unset", "an update without a status changes only the topic; without the rule, the response is 400")
 )
 
-// adsOperations are the operations on the ads of sites.
-var adsOperations = operations{
+// The operations on the ads of sites.
+var _ = declare(operations{
 	"Sites.Ads.Update":       {onSite(updateAds), limits.Table{limits.BodyOf[sites.AdsUpdate](), limits.Body("status", limits.OneOf("in-review", "disabled"))}},
 	"Sites.AdsReview.List":   {listReviewedSites, limits.Table{limits.QueryOf[sites.AdsReviewListOptions](), limits.Query("status", limits.OneOf("in-review", "live", "rejected"))}},
 	"Sites.AdsReview.Update": {reviewSite, limits.Table{limits.BodyOf[sites.AdsReviewUpdate](), limits.Body("status", limits.OneOf("live", "rejected", "pending"))}},
-}
+})
 
 // adsRecord contains data about the ads of a site that the server keeps in addition to their state.
 type adsRecord struct {

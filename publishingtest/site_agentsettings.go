@@ -6,11 +6,11 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// agentSettingsOperations are the operations on the settings of the agent.
-var agentSettingsOperations = operations{
-	"Sites.AgentSettings.Get": {handle: onSite(getAgentSettings)},
+// The operations on the settings of the agent.
+var _ = declare(operations{
+	"Sites.AgentSettings.Get": {handle: onSite(shows((*call).agentSettingsOf))},
 	"Sites.AgentSettings.Put": {onSite(putAgentSettings), limits.Table{limits.BodyOf[sites.AgentSettingsPut]()}},
-}
+})
 
 // agentSettingsOf returns the settings of the agent for a site, or the defaults if they were not
 // set.
@@ -25,10 +25,6 @@ func (st *state) agentSettingsOf(s *site) sites.AgentSettings {
 		Findings: sites.AgentFindings{ChangeRequests: sites.AgentFindingChangeRequestsNever},
 		Editing:  sites.AgentEditing{CustomInstructions: richtext.Document{Object: "document", Nodes: []richtext.Node{}}},
 	}
-}
-
-func getAgentSettings(c *call, s *site) (response, error) {
-	return respondOK(c.agentSettingsOf(s))
 }
 
 func putAgentSettings(c *call, s *site) (response, error) {

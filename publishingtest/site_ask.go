@@ -18,15 +18,15 @@ var (
 	ruleSiteAskOfSite     = newUndecidedRule("sites.ask.streamquestions.exists", "the site space or space for which questions are recommended belongs to the site, or the response is 400; without the rule, none are recommended")
 )
 
-// siteAskOperations are the operations on questions to sites.
-var siteAskOperations = operations{
+// The operations on questions to sites.
+var _ = declare(operations{
 	"Sites.Ask.Stream": {onSite(streamSiteAnswer), limits.Table{
 		limits.QueryOf[sites.AskStreamOptions](), limits.BodyOf[sites.AskQuestion](),
 		limits.Body("scope.includedSiteSpaces", limits.List),
 		limits.Body("scope.includedSiteSpaces[]", limits.String),
 	}},
 	"Sites.Ask.StreamQuestions": {handle: onSite(streamSiteQuestions)},
-}
+})
 
 func streamSiteAnswer(c *call, s *site) (response, error) {
 	in := input[struct {
@@ -58,12 +58,12 @@ func (c *call) askScope(s *site, scope *siteScope) ([]*space, error) {
 	}
 	all := func(*siteSpace) bool { return true }
 	isCurrent := func(placed *siteSpace) bool {
-		return placed.id == publishing.Value(scope.CurrentSiteSpace)
+		return placed.data.ID == publishing.Value(scope.CurrentSiteSpace)
 	}
 	switch {
 	case scope.Mode == sites.SearchModeSpecific:
 		return c.seenSpacesOn(s, func(placed *siteSpace) bool {
-			return slices.Contains(scope.SiteSpaceIDs, placed.id)
+			return slices.Contains(scope.SiteSpaceIDs, placed.data.ID)
 		}), nil
 	case scope.Mode != sites.SearchModeDefault:
 		return c.seenSpacesOn(s, all), nil
@@ -89,7 +89,7 @@ func streamSiteQuestions(c *call, s *site) (response, error) {
 		return response{}, invalid("spaceId", "a space on the site", spaceID, ruleSiteAskOfSite)
 	}
 	return streamQuestionsFrom(slices.Values(c.seenSpacesOn(s, func(placed *siteSpace) bool {
-		return (siteSpaceID == "" || placed.id == siteSpaceID) &&
+		return (siteSpaceID == "" || placed.data.ID == siteSpaceID) &&
 			(spaceID == "" || placed.space == spaceID)
 	})))
 }

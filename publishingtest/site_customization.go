@@ -23,8 +23,8 @@ var (
 	rulePublishedSiteSpaces   = newUndecidedRule("sites.published.site-space-customization", "the published site has the settings of each site space, by its ID; without the rule, it has only those of the site")
 )
 
-// customizationOperations are the operations on the appearance of sites and site spaces.
-var customizationOperations = operations{
+// The operations on the appearance of sites and site spaces.
+var _ = declare(operations{
 	"Sites.Customization.Get": {onSite(getCustomization), limits.Table{limits.QueryOf[sites.CustomizationGetOptions]()}},
 	"Sites.Customization.Put": {onSite(putCustomization), limits.Table{
 		limits.BodyOf[customization.Settings](),
@@ -35,7 +35,7 @@ var customizationOperations = operations{
 	"Sites.SiteSpaces.Customization.Get":    {siteSpaceKind.on(getSiteSpaceCustomization), limits.Table{limits.QueryOf[sites.SiteSpaceCustomizationGetOptions]()}},
 	"Sites.SiteSpaces.Customization.Update": {siteSpaceKind.on(updateSiteSpaceCustomization), limits.Table{limits.BodyOf[customization.Overrides]()}},
 	"Sites.SiteSpaces.Customization.Delete": {handle: siteSpaceKind.on(deleteSiteSpaceCustomization)},
-}
+})
 
 // The names of fonts.
 var (
@@ -259,7 +259,7 @@ func (st *state) publishedCustomizations(
 	siteSpaces = map[string]customization.Settings{}
 	if st.enabled(rulePublishedSiteSpaces) {
 		for placed := range s.spaces.Values() {
-			siteSpaces[placed.id] = st.showSettings(s, placed, false)
+			siteSpaces[placed.data.ID] = st.showSettings(s, placed, false)
 		}
 	}
 	return st.showSettings(s, nil, false), siteSpaces

@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -14,12 +13,12 @@ var (
 	ruleDraftsHidden         = newRule("sites.published.drafts", "the structure of a published site leaves out drafts of external links, sections and site spaces; without the rule, it contains them")
 )
 
-// externalLinkOperations are the operations on external links.
-var externalLinkOperations = operations{
+// The operations on external links.
+var _ = declare(operations{
 	"Sites.ExternalLinks.Create": {onSite(createExternalLink), limits.AllFromDescription(limits.Table{limits.BodyOf[sites.ExternalLinkCreate](), externalLinkURL})},
 	"Sites.ExternalLinks.Update": {externalLinkKind.on(updateExternalLink), limits.AllFromDescription(limits.Table{limits.BodyOf[sites.ExternalLinkUpdate](), externalLinkURL})},
 	"Sites.ExternalLinks.Delete": {handle: inOrganization(externalLinkKind.delete)},
-}
+})
 
 // externalLinkURL limits the URL of an external link further than the type in package sites does.
 var externalLinkURL = limits.Body("url", limits.Pattern(`^https?://.`))
@@ -50,16 +49,9 @@ func createExternalLink(c *call, s *site) (response, error) {
 	if err := c.checkLinkParent(s, in.Parent); err != nil {
 		return response{}, err
 	}
-	data := sites.ExternalLink{
-		ID: c.newID("site-external-link"), Title: in.Title,
-		LocalizedTitle: in.LocalizedTitle, Description: in.Description,
-		LocalizedDescription: in.LocalizedDescription, Icon: in.Icon,
-		URL: in.URL, SectionGroup: in.Parent, Condition: in.Condition,
-	}
-	setIfGiven(&data.Draft, in.Draft)
-	link := c.addExternalLink(s, data)
-	return respondCreated(link.show(), c.location("orgs",
-		c.param("organizationId"), "sites", s.data.ID, "external-links", data.ID))
+	data := as[sites.ExternalLink](in)
+	data.ID, data.SectionGroup = c.newID("site-external-link"), in.Parent
+	return c.respondAdded(c.addExternalLink(s, data).show(), data.ID)
 }
 
 // checkLinkParent rejects a parent that is not a section group of the site.
@@ -76,20 +68,7 @@ func updateExternalLink(c *call, s *site, link *externalLink) (response, error) 
 			return response{}, err
 		}
 	}
-	data := &link.data
-	setIfGiven(&data.Title, in.Title)
-	setIfGiven(&data.URL, in.URL)
-	setIfGiven(&data.Draft, in.Draft)
-	setOrClear(&data.Description, in.Description)
-	setOrClear(&data.Icon, in.Icon)
-	setOrClear(&data.Condition, in.Condition)
-	for field, to := range map[*map[api.Language]string]api.Nullable[map[api.Language]string]{
-		&data.LocalizedTitle: in.LocalizedTitle, &data.LocalizedDescription: in.LocalizedDescription,
-	} {
-		if !to.IsZero() {
-			*field, _ = to.Get()
-		}
-	}
+	merge(&link.data, in)
 	if !in.Parent.IsZero() {
 		s.putLinkIn(parent, link)
 	}
@@ -139,8 +118,8 @@ func (s *site) withoutDrafts() *site {
 		}
 	}
 	for placed := range s.spaces.Values() {
-		if !publishing.Value(placed.draft) {
-			published.spaces.Add(placed.id, placed, placed.section)
+		if !publishing.Value(placed.data.Draft) {
+			published.spaces.Add(placed.data.ID, placed, placed.section)
 		}
 	}
 	return &published
@@ -153,11 +132,7 @@ func (s SiteExternalLinks) Add(
 ) sites.ExternalLink {
 	return externalLinkKind.add(s.server, seed, func(found *site, seed sites.ExternalLink) *externalLink {
 		s.accept(
-			s.limit("Sites.ExternalLinks.Create", sites.ExternalLinkCreate{
-				Title: seed.Title, LocalizedTitle: seed.LocalizedTitle,
-				Description: seed.Description, LocalizedDescription: seed.LocalizedDescription,
-				Icon: seed.Icon, URL: seed.URL, Condition: seed.Condition,
-			}),
+			s.limit("Sites.ExternalLinks.Create", seed),
 			s.state.checkLinkParent(found, seed.SectionGroup),
 		)
 		seed.ID = s.seedID("site-external-link", seed.ID)

@@ -16,12 +16,12 @@ var (
 	ruleHostnameRevalidate = newUndecidedRule("customhostnames.revalidate.passes", "a revalidation finds that the DNS records are right; without the rule, it changes nothing")
 )
 
-// hostnameOperations are the operations on custom hostnames.
-var hostnameOperations = operations{
-	"CustomHostnames.Get":        {handle: withResource((*call).hostname, getHostname)},
+// The operations on custom hostnames.
+var _ = declare(operations{
+	"CustomHostnames.Get":        {handle: withResource((*call).hostname, shows((*call).showHostname))},
 	"CustomHostnames.Revalidate": {handle: withResource((*call).hostname, revalidateHostname)},
 	"CustomHostnames.Delete":     {handle: deleteHostname},
-}
+})
 
 // dnsPassed contains the states of a custom hostname whose DNS records are correct.
 var dnsPassed = []sites.HostnameStatus{
@@ -104,10 +104,6 @@ func (c *call) hostname() (hostname, error) {
 	}
 	return hostname{}, byRule[error](c.state, ruleHostname, notFound("hostname", found.name),
 		fail(http.StatusForbidden, "hostname: there may be no %q", found.name))
-}
-
-func getHostname(c *call, found hostname) (response, error) {
-	return respondOK(c.showHostname(found))
 }
 
 func revalidateHostname(c *call, found hostname) (response, error) {

@@ -42,8 +42,8 @@ var eventNeeds = map[string][]string{
 	"trademark_click": {"placement"}, "ad_click": {"ad"}, "ad_display": {"ad"},
 }
 
-// insightsOperations are the operations on the insights of sites.
-var insightsOperations = operations{
+// The operations on the insights of sites.
+var _ = declare(operations{
 	"Sites.Insights.Events.Track": {onSite(trackEvents), limits.Table{
 		limits.BodyOf[insights.EventTrack](),
 		limits.Body("events[].location.url", limits.URI),
@@ -51,7 +51,7 @@ var insightsOperations = operations{
 	}},
 	"Sites.Insights.Events.Aggregate":     {onSite(aggregateEvents), limits.Table{limits.BodyOf[insights.EventAggregate]()}},
 	"Sites.Insights.VisitorSegments.List": {handle: onSite(listVisitorSegments)},
-}
+})
 
 func trackEvents(c *call, s *site) (response, error) {
 	events := input[insights.EventTrack](c).Events
@@ -110,7 +110,7 @@ func (st *state) acceptEvent(event insights.Event) error {
 		return err
 	}
 	const operation = "Sites.Insights.Events.Track"
-	if err := st.checkLimits(operation, implemented[operation].limits, limits.Input{Body: body}, false); err != nil {
+	if err := st.checkLimits(operation, implemented()[operation].limits, limits.Input{Body: body}, false); err != nil {
 		return err
 	}
 	list, _ := body["events"].([]any)

@@ -15,14 +15,14 @@ var (
 	ruleMCPServerHeaders = newUndecidedRule("sites.mcpservers.update.headers", "the headers in an update replace all headers; without the rule, the others are kept")
 )
 
-// mcpServerOperations are the operations on MCP servers.
-var mcpServerOperations = operations{
+// The operations on MCP servers.
+var _ = declare(operations{
 	"Sites.MCPServers.List":   {handle: mcpServerKind.list},
 	"Sites.MCPServers.Create": {onSite(createMCPServer), limits.Table{limits.BodyOf[sites.MCPServerCreate](), limits.Body("url", limits.URI)}},
 	"Sites.MCPServers.Get":    {handle: mcpServerKind.get},
 	"Sites.MCPServers.Update": {mcpServerKind.on(updateMCPServer), limits.Table{limits.BodyOf[sites.MCPServerUpdate](), limits.Body("url", limits.URI)}},
 	"Sites.MCPServers.Delete": {handle: inOrganization(mcpServerKind.delete)},
-}
+})
 
 // mcpServer is an MCP server, which provides tools for the assistant of a site.
 type mcpServer struct{ data sites.MCPServer }
@@ -36,9 +36,8 @@ var mcpServerKind = &kind[*site, mcpServer, sites.MCPServer]{
 }
 
 func createMCPServer(c *call, s *site) (response, error) {
-	in := input[sites.MCPServerCreate](c)
-	data := sites.MCPServer{ID: c.newID("mcp-server"), Name: in.Name, URL: in.URL, Headers: in.Headers}
-	setMCPTransport(&data, in.Transport, in.Condition)
+	data := as[sites.MCPServer](input[sites.MCPServerCreate](c))
+	data.ID = c.newID("mcp-server")
 	m := c.addMCPServer(c.param("organizationId"), s, data)
 	return respondCreated(m.data, "")
 }
@@ -58,29 +57,14 @@ func (st *state) addMCPServer(organizationID string, s *site, data sites.MCPServ
 	return m
 }
 
-// setMCPTransport sets the fields that only a newer service has.
-func setMCPTransport(
-	data *sites.MCPServer, transport sites.MCPTransport, condition api.Nullable[string],
-) {
-	if transport != "" {
-		data.Transport = &transport
-	}
-	setOrClear(&data.Condition, condition)
-}
-
 func updateMCPServer(c *call, _ *site, m *mcpServer) (response, error) {
 	in := input[sites.MCPServerUpdate](c)
-	setIfGiven(&m.data.Name, in.Name)
-	setIfGiven(&m.data.URL, in.URL)
-	setMCPTransport(&m.data, in.Transport, in.Condition)
-	if in.Headers != nil {
+	if in.Headers != nil && !c.enabled(ruleMCPServerHeaders) {
 		headers := clone(m.data.Headers) // responses contain all headers
-		if c.enabled(ruleMCPServerHeaders) {
-			clear(headers)
-		}
 		maps.Copy(headers, in.Headers)
-		m.data.Headers = headers
+		in.Headers = headers
 	}
+	merge(&m.data, in)
 	return respondOK(m.data)
 }
 
@@ -88,8 +72,7 @@ func updateMCPServer(c *call, _ *site, m *mcpServer) (response, error) {
 // for Transport and Condition.
 func (s SiteMCPServers) Add(organizationID, siteID string, seed sites.MCPServer) sites.MCPServer {
 	return mcpServerKind.add(s.server, seed, func(found *site, seed sites.MCPServer) *mcpServer {
-		s.accept(s.limit("Sites.MCPServers.Create",
-			sites.MCPServerCreate{Name: seed.Name, URL: seed.URL, Headers: seed.Headers}))
+		s.accept(s.limit("Sites.MCPServers.Create", seed))
 		seed.ID = s.seedID("mcp-server", seed.ID)
 		return s.state.addMCPServer(organizationID, found, seed)
 	}, organizationID, siteID)

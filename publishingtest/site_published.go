@@ -17,12 +17,12 @@ var (
 	rulePublishedKey = newUndecidedRule("sites.published.share-key", "on a published share-link site, a share key that is not that of an active share link returns 404; without the rule, there are no published URLs")
 )
 
-// publishedOperations are the operations on the publication of sites.
-var publishedOperations = operations{
+// The operations on the publication of sites.
+var _ = declare(operations{
 	"Sites.Publish":   {handle: onSite(publishAs(true))},
 	"Sites.Unpublish": {handle: onSite(publishAs(false))},
 	"Sites.Published": {handle: onSite(getPublished)},
-}
+})
 
 // publishAs returns a handler that publishes or unpublishes a site.
 func publishAs(published bool) func(c *call, s *site) (response, error) {
@@ -91,10 +91,10 @@ var rulePreviewSpace = newUndecidedRule("sites.publishing.preview.site-space", "
 // previewLifetime is the time for which the URL of a preview is valid.
 const previewLifetime = time.Hour
 
-// previewOperations are the operations on previews of sites.
-var previewOperations = operations{
+// The operations on previews of sites.
+var _ = declare(operations{
 	"Sites.Publishing.Preview": {handle: onSite(getPreview)},
-}
+})
 
 // getPreview responds with a URL that contains the claims and the time at which the URL expires.
 // The server does not serve this URL.
@@ -108,7 +108,7 @@ func getPreview(c *call, s *site) (response, error) {
 	default:
 		for placed := range s.spacesIn(s.defaultSection()) {
 			if placed.byDefault {
-				segments = append(segments, placed.id)
+				segments = append(segments, placed.data.ID)
 			}
 		}
 	}

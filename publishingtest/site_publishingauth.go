@@ -26,12 +26,12 @@ var (
 	ruleTokenForever    = newSeenRule("visitor-token.no-expiry", "a visitor token without the claim exp does not expire; without the rule, it is invalid")
 )
 
-// publishingAuthOperations are the operations on the authentication of visitors.
-var publishingAuthOperations = operations{
-	"Sites.Publishing.Auth.Get":        {handle: onPublishingAuth(getPublishingAuth)},
+// The operations on the authentication of visitors.
+var _ = declare(operations{
+	"Sites.Publishing.Auth.Get":        {handle: onPublishingAuth(shows((*call).showPublishingAuth))},
 	"Sites.Publishing.Auth.Update":     {onPublishingAuth(updatePublishingAuth), limits.Table{limits.BodyOf[sites.PublishingAuthUpdate](), limits.Body("fallbackURL", limits.URI)}},
 	"Sites.Publishing.Auth.Regenerate": {handle: onPublishingAuth(regeneratePublishingAuth)},
-}
+})
 
 // publishingAuth contains the visitor authentication settings of a site.
 type publishingAuth struct {
@@ -49,18 +49,12 @@ func onPublishingAuth(handle func(c *call, s *site) (response, error)) handler {
 	})
 }
 
-func getPublishingAuth(c *call, s *site) (response, error) {
-	return respondOK(c.showPublishingAuth(s))
-}
-
 func updatePublishingAuth(c *call, s *site) (response, error) {
 	in := input[sites.PublishingAuthUpdate](c)
 	if err := c.checkBackend(s, in.Backend, c.authIntegration(s)); err != nil {
 		return response{}, err
 	}
-	s.auth.data.Backend = in.Backend
-	setOrClear(&s.auth.data.FallbackURL, in.FallbackURL)
-	setOrClear(&s.auth.data.LogoutURL, in.LogoutURL)
+	merge(&s.auth.data, in)
 	return respondOK(c.showPublishingAuth(s))
 }
 
@@ -193,25 +187,15 @@ func (s SitePublishingAuth) Put(
 	defer s.mu.hold()()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
-	auth := &found.auth.data
 	integration := seed.Integration
 	if integration == nil {
 		integration = s.state.authIntegration(found)
 	}
 	s.accept(
-		s.limit("Sites.Publishing.Auth.Update", sites.PublishingAuthUpdate{
-			Backend: seed.Backend, FallbackURL: nullable(seed.FallbackURL),
-		}),
+		s.limit("Sites.Publishing.Auth.Update", seed),
 		s.state.checkBackend(found, seed.Backend, integration),
 	)
-	replaceIfGiven(&auth.Integration, seed.Integration)
-	auth.Backend = orElse(seed.Backend, auth.Backend)
-	auth.PrivateKey = orElse(seed.PrivateKey, auth.PrivateKey)
-	replaceIfGiven(&auth.FallbackURL, seed.FallbackURL)
-	replaceIfGiven(&auth.LogoutURL, seed.LogoutURL)
-	if seed.Extra != nil {
-		auth.Extra = seed.Extra
-	}
+	merge(&found.auth.data, seed)
 	return clone(s.state.showPublishingAuth(found))
 }
 

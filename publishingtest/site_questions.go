@@ -18,8 +18,8 @@ var (
 	ruleQuestionThread = newUndecidedRule("sites.answers.thread", "a question in the session of an earlier one follows up on it; without the rule, no question follows up on another")
 )
 
-// questionOperations are the operations on questions and answers.
-var questionOperations = operations{
+// The operations on questions and answers.
+var _ = declare(operations{
 	"Sites.Questions.List":         {onSite(listQuestionsOfSite), limits.Table{limits.QueryOf[insights.QuestionListOptions]()}},
 	"Sites.Questions.Get":          {questionKind.on(getQuestionOfSite), limits.Table{limits.QueryOf[insights.QuestionGetOptions]()}},
 	"Sites.Questions.Sources.List": {questionKind.on(listQuestionSources), limits.Table{limits.QueryOf[insights.QuestionSourceListOptions]()}},
@@ -28,7 +28,7 @@ var questionOperations = operations{
 	"Sites.Answers.Get":            {handle: answerKind.get},
 	"Sites.Answers.Thread":         {handle: answerKind.on(threadOfAnswer)},
 	"Sites.Answers.Sources.List":   {handle: answerKind.on(listAnswerSources)},
-}
+})
 
 // question is a question to a site. The server computes its statistics from its answers.
 type question struct{ data insights.Question }

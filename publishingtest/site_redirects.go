@@ -19,14 +19,14 @@ var (
 	ruleRedirectGone   = newUndecidedRule("sites.redirects.resolve.gone-404", "a redirect returns 404 if its destination was deleted; without the rule, its target is the published URL of the site")
 )
 
-// redirectOperations are the operations on redirects.
-var redirectOperations = operations{
+// The operations on redirects.
+var _ = declare(operations{
 	"Sites.Redirects.List":    {handle: onSite(listRedirects)},
 	"Sites.Redirects.Create":  {onSite(createRedirect), limits.Table{limits.BodyOf[sites.RedirectCreate]()}},
 	"Sites.Redirects.Delete":  {handle: inOrganization(redirectKind.delete)},
 	"Sites.Redirects.Update":  {redirectKind.on(updateRedirect), limits.Table{limits.BodyOf[sites.RedirectUpdate]()}},
 	"Sites.Redirects.Resolve": {onSite(resolveRedirect), limits.Table{limits.QueryOf[sites.RedirectResolveOptions]()}},
-}
+})
 
 // redirect leads from a path to a part of a site. The part may have been deleted.
 type redirect struct{ data sites.Redirect }
@@ -51,10 +51,7 @@ func listRedirects(c *call, s *site) (response, error) {
 func createRedirect(c *call, s *site) (response, error) {
 	in := input[sites.RedirectCreate](c)
 	in.Destination = c.withPage(s, in.Destination)
-	r := &redirect{sites.Redirect{
-		Source: in.Source, Destination: in.Destination,
-		CaptureWildcard: in.CaptureWildcard, Draft: in.Draft, Permanent: in.Permanent,
-	}}
+	r := &redirect{as[sites.Redirect](in)}
 	if err := c.checkRedirect(s, r, &in.Source, &in.Destination); err != nil {
 		return response{}, err
 	}
@@ -71,10 +68,8 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 	if err := c.checkRedirect(s, r, in.Source, in.Destination); err != nil {
 		return response{}, err
 	}
-	setIfGiven(&r.data.Source, in.Source)
-	setIfGiven(&r.data.Destination, in.Destination)
-	replaceIfGiven(&r.data.CaptureWildcard, in.CaptureWildcard)
-	replaceIfGiven(&r.data.Permanent, in.Permanent)
+	in.Draft = nil // only the redirects in bulk publish drafts
+	merge(&r.data, in)
 	return respondOK(r.data)
 }
 
@@ -148,7 +143,7 @@ func (st *state) withPage(
 		}
 		if p := (linkResolver{pages: sp.main.pages}).byPath(publishing.Value(destination.Path)); p != nil {
 			return sites.RedirectDestination{
-				Kind: sites.RedirectDestinationKindPage, SiteSpaceID: &placed.id, PageID: &p.seed.ID,
+				Kind: sites.RedirectDestinationKindPage, SiteSpaceID: &placed.data.ID, PageID: &p.seed.ID,
 			}
 		}
 	}
@@ -254,8 +249,7 @@ func (s SiteRedirects) Add(organizationID, siteID string, seed sites.Redirect) s
 	return redirectKind.add(s.server, seed, func(found *site, seed sites.Redirect) *redirect {
 		seed.Destination = s.state.withPage(found, seed.Destination)
 		s.accept(
-			s.limit("Sites.Redirects.Create",
-				sites.RedirectCreate{Source: seed.Source, Destination: seed.Destination}),
+			s.limit("Sites.Redirects.Create", seed),
 			s.state.checkRedirect(found, &redirect{seed}, &seed.Source, &seed.Destination),
 		)
 		seed.ID = s.seedID("site-redirect", seed.ID)
@@ -273,10 +267,10 @@ var (
 	ruleRedirectAbsent  = newUndecidedRule("sites.redirects.put.absent", "deleting a redirect that does not exist has the result deleted; without the rule, an error among the results")
 )
 
-// redirectPutOperations are the operations on redirects in bulk.
-var redirectPutOperations = operations{
+// The operations on redirects in bulk.
+var _ = declare(operations{
 	"Sites.Redirects.Put": {onSite(putRedirects), limits.Table{limits.BodyOf[sites.RedirectPut]()}},
-}
+})
 
 func putRedirects(c *call, s *site) (response, error) {
 	in := input[sites.RedirectPut](c)

@@ -18,10 +18,10 @@ var (
 	ruleSiteSearchDefault = newUndecidedRule("sites.search.list.default", "a search with the default scope covers the default site space of each section and of the root; the current site space replaces the default one beside it, and the included site spaces are searched too; without the rule, it covers all site spaces")
 )
 
-// siteSearchOperations are the operations on the search on sites.
-var siteSearchOperations = operations{
+// The operations on the search on sites.
+var _ = declare(operations{
 	"Sites.Search.List": {onSite(searchSite), limits.Table{limits.BodyOf[siteSearch]()}},
-}
+})
 
 // siteSearch is the body of a search. Package sites contains only the scope, because all other
 // forms of the body are deprecated.
@@ -150,7 +150,7 @@ func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, erro
 		return c.checkSiteSpaces(s, field, ids, ruleSiteSearchKnown)
 	}
 	named := func(ids ...string) func(*siteSpace) bool {
-		return func(placed *siteSpace) bool { return slices.Contains(ids, placed.id) }
+		return func(placed *siteSpace) bool { return slices.Contains(ids, placed.data.ID) }
 	}
 	all := func(*siteSpace) bool { return true }
 	scope := in.Scope
@@ -183,7 +183,7 @@ func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, erro
 		if current != nil && current.section == placed.section {
 			first = placed == current
 		}
-		return first || slices.Contains(included, placed.id)
+		return first || slices.Contains(included, placed.data.ID)
 	}
 	return byRule(c.state, ruleSiteSearchDefault, byDefault, all), nil
 }

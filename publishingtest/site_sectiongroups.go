@@ -22,8 +22,8 @@ var (
 	ruleGroupChildrenUp  = newUndecidedRule("sites.sectiongroups.delete.children-to-parent", "the children of a deleted section group move to the group that contains it, or to the root; without the rule, to the root")
 )
 
-// sectionGroupOperations are the operations on section groups.
-var sectionGroupOperations = operations{
+// The operations on section groups.
+var _ = declare(operations{
 	"Sites.SectionGroups.List":            {handle: onSite(listSectionGroups)},
 	"Sites.SectionGroups.Create":          {onSite(createSectionGroup), limits.Table{limits.BodyOf[sites.SectionGroupCreate]()}},
 	"Sites.SectionGroups.Delete":          {handle: inOrganization(sectionGroupKind.delete)},
@@ -31,7 +31,7 @@ var sectionGroupOperations = operations{
 	"Sites.SectionGroups.Sections.Add":    {sectionGroupKind.on(addToSectionGroup), limits.Table{limits.BodyOf[sites.SectionGroupSectionAdd]()}},
 	"Sites.SectionGroups.Sections.Remove": {handle: inOrganization(removeFromSectionGroup)},
 	"Sites.SectionGroups.Move":            {sectionGroupKind.on(moveSectionGroup), append(positionLimits("site-section", "site-section-group"), limits.BodyOf[sites.SectionGroupMove]())},
-}
+})
 
 // sectionGroup is a group of sections of a site. Its children contain its ID.
 type sectionGroup struct {
@@ -60,11 +60,10 @@ func createSectionGroup(c *call, s *site) (response, error) {
 	if err := c.checkGroup(s, in.Sections, in.Parent); err != nil {
 		return response{}, err
 	}
-	data := sites.SectionGroup{
-		ID: c.newID("site-section-group"), Title: in.Title, Icon: in.Icon, Draft: in.Draft,
-	}
+	data := as[sites.SectionGroup](in)
+	data.ID = c.newID("site-section-group")
 	group := c.addGroup(s, data, in.Parent, in.Sections)
-	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))
+	return c.respondAdded(c.sendGroup(s, group, ""), data.ID)
 }
 
 // checkGroup rejects a new section group if its parent or one of its sections does not belong to
@@ -74,11 +73,6 @@ func (st *state) checkGroup(s *site, sections []string, parent *string) error {
 		checkAllIn(st, &s.sections, "sections", sections, "a section of the site", ruleGroupSections),
 		checkIn(st, &s.groups, "parent", parent, "a section group of the site", ruleGroupParent),
 	)
-}
-
-func (c *call) groupLocation(group *sectionGroup) string {
-	return c.location("orgs", c.param("organizationId"), "sites",
-		c.param("siteId"), "section-groups", group.data.ID)
 }
 
 // removeSectionGroup removes a section group from the parts of its site. It does not remove the
@@ -97,12 +91,7 @@ func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error)
 	if err := s.regroup("parentSectionGroupId", part{group: group}, in.ParentSectionGroupID); err != nil {
 		return response{}, err
 	}
-	replaceIfGiven(&group.data.Draft, in.Draft)
-	if in.LocalizedTitle != nil {
-		group.data.LocalizedTitle = in.LocalizedTitle
-	}
-	setIfGiven(&group.data.Title, in.Title)
-	setOrClear(&group.data.Icon, in.Icon)
+	merge(&group.data, in)
 	return respondOK(c.sendGroup(s, group, ""))
 }
 
@@ -114,7 +103,8 @@ func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) 
 	if sec, ok := s.sections.Get(id); ok {
 		s.putIn(group.data.ID, part{section: sec})
 	}
-	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))
+	return respondCreated(c.sendGroup(s, group, ""),
+		c.location("orgs", c.param("organizationId"), "sites", s.data.ID, "section-groups", group.data.ID))
 }
 
 func removeFromSectionGroup(c *call) (response, error) {
@@ -212,8 +202,7 @@ func (s SiteSectionGroups) Add(
 ) sites.SectionGroup {
 	return sectionGroupKind.add(s.server, seed, func(found *site, seed sites.SectionGroup) *sectionGroup {
 		s.accept(
-			s.limit("Sites.SectionGroups.Create",
-				sites.SectionGroupCreate{Title: seed.Title, Icon: seed.Icon}),
+			s.limit("Sites.SectionGroups.Create", seed),
 			s.state.checkGroup(found, sectionIDs, seed.SectionGroup),
 		)
 		parent := seed.SectionGroup

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -22,14 +21,14 @@ var (
 		"section", "in the same group, or also without a group")
 )
 
-// sectionOperations are the operations on sections.
-var sectionOperations = operations{
+// The operations on sections.
+var _ = declare(operations{
 	"Sites.Sections.List":   {handle: onSite(listSections)},
 	"Sites.Sections.Create": {onSite(createSection), limits.Table{limits.BodyOf[sites.SectionCreate]()}},
 	"Sites.Sections.Delete": {handle: inOrganization(sectionKind.delete)},
 	"Sites.Sections.Update": {sectionKind.on(updateSection), limits.Table{limits.BodyOf[sites.SectionUpdate]()}},
 	"Sites.Sections.Move":   {sectionKind.on(moveSection), append(positionLimits("site-section"), limits.BodyOf[sites.SectionMove]())},
-}
+})
 
 // section is a section of a site. Its site spaces are in the table of the site.
 type section struct {
@@ -64,20 +63,17 @@ func createSection(c *call, s *site) (response, error) {
 	if group != "" && !s.groups.Has(group) {
 		return response{}, invalid("siteSectionGroupId", "a section group of the site", group, "")
 	}
-	data := sites.Section{ID: c.newID("site-section"), Icon: in.Icon, Draft: in.Draft}
-	if in.Title != nil {
-		data.Title = *in.Title
-	} else if sp, ok := c.spaces.Get(spaceID); ok && c.enabled(ruleSectionTitle) {
+	data := as[sites.Section](in)
+	data.ID = c.newID("site-section")
+	if sp, ok := c.spaces.Get(spaceID); ok && in.Title == nil && c.enabled(ruleSectionTitle) {
 		data.Title = sp.data.Title
 	}
 	sec := c.addSection(s, data)
 	if group != "" {
 		s.putIn(group, part{section: sec})
 	}
-	c.place(s,
-		siteSpace{id: c.newID("site-space"), space: spaceID, section: data.ID, pageID: in.PageID})
-	return respondCreated(c.showSection(s, sec, ""), c.location("orgs",
-		c.param("organizationId"), "sites", c.param("siteId"), "sections", data.ID))
+	c.place(s, spaceID, data.ID, sites.SiteSpace{PageID: in.PageID})
+	return c.respondAdded(c.showSection(s, sec, ""), data.ID)
 }
 
 // removeSection removes a section and its site spaces from the parts of its site.
@@ -88,7 +84,7 @@ func removeSection(c *call, s *site, sec *section) error {
 			continue
 		}
 		placed.byDefault, placed.section = placed.byDefault && s.firstOf("") == nil, ""
-		s.spaces.Regroup(placed.id, "")
+		s.spaces.Regroup(placed.data.ID, "")
 	}
 	s.parts.Remove(sec.data.ID)
 	if sec.byDefault && c.enabled(ruleSectionNext) {
@@ -115,18 +111,7 @@ func updateSection(c *call, s *site, sec *section) (response, error) {
 			s.makeDefault(placed)
 		}
 	}
-	setIfGiven(&sec.data.Title, in.Title)
-	setIfGiven(&sec.data.Path, in.Path)
-	setOrClear(&sec.data.Condition, in.Condition)
-	setOrClear(&sec.data.Icon, in.Icon)
-	setOrClear(&sec.data.Description, in.Description)
-	replaceIfGiven(&sec.data.Draft, in.Draft)
-	if in.LocalizedTitle != nil {
-		sec.data.LocalizedTitle = in.LocalizedTitle
-	}
-	if in.LocalizedDescription != nil {
-		sec.data.LocalizedDescription = in.LocalizedDescription
-	}
+	merge(&sec.data, in)
 	return respondOK(c.showSection(s, sec, ""))
 }
 
@@ -232,16 +217,12 @@ func (s SiteSections) Add(
 	organizationID, siteID string, seed sites.Section, spaceIDs ...string,
 ) sites.Section {
 	return sectionKind.add(s.server, seed, func(found *site, seed sites.Section) *section {
-		request := sites.SectionCreate{SpaceID: api.Set(""), Icon: seed.Icon}
-		if !isOneCharacter(seed.Title) { // a section can have the title of its space
-			request.Title = &seed.Title
+		request := seed
+		if isOneCharacter(seed.Title) { // a section can have the title of its space
+			request.Title = ""
 		}
 		s.accept(
-			s.limit("Sites.Sections.Create", request),
-			s.limit("Sites.Sections.Update", sites.SectionUpdate{
-				Path: &seed.Path, Condition: nullable(seed.Condition),
-				Description: nullable(seed.Description),
-			}),
+			s.limit("Sites.Sections.Create", request), s.limit("Sites.Sections.Update", request),
 			s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
 		)
 		group := ""
@@ -257,8 +238,7 @@ func (s SiteSections) Add(
 			found.makeDefaultSection(sec)
 		}
 		for _, id := range spaceIDs {
-			s.state.place(found,
-				siteSpace{id: s.state.newID("site-space"), space: id, section: seed.ID})
+			s.state.place(found, id, seed.ID, sites.SiteSpace{})
 		}
 		return sec
 	}, organizationID, siteID)

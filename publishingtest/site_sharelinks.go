@@ -11,8 +11,8 @@ import (
 
 var ruleShareLinkActive = newUndecidedRule("sites.sharelinks.create.active", "a new share link is active; without the rule, it is not")
 
-// shareLinkOperations are the operations on share links.
-var shareLinkOperations = operations{
+// The operations on share links.
+var _ = declare(operations{
 	"Sites.ShareLinks.List":   {handle: shareLinkKind.list},
 	"Sites.ShareLinks.Create": {onSite(createShareLink), limits.Table{limits.BodyOf[sites.ShareLinkCreate]()}},
 	"Sites.ShareLinks.Delete": {handle: inOrganization(shareLinkKind.delete)},
@@ -20,7 +20,7 @@ var shareLinkOperations = operations{
 		limits.BodyOf[sites.ShareLinkUpdate](),
 		limits.WholeBody(limits.FromDescription(limits.AnyField("active", "name"))),
 	}},
-}
+})
 
 // shareLink is a secret link to a site.
 type shareLink struct{ data sites.ShareLink }
@@ -37,14 +37,11 @@ func createShareLink(c *call, s *site) (response, error) {
 	link := c.addShareLink(s, sites.ShareLink{
 		ID: c.newID("share-link"), Name: &in.Name, Active: new(c.enabled(ruleShareLinkActive)),
 	})
-	return respondCreated(s.showLink(link), c.location("orgs", c.param("organizationId"),
-		"sites", c.param("siteId"), "share-links", link.data.ID))
+	return c.respondAdded(s.showLink(link), link.data.ID)
 }
 
 func updateShareLink(c *call, s *site, link *shareLink) (response, error) {
-	in := input[sites.ShareLinkUpdate](c)
-	replaceIfGiven(&link.data.Active, in.Active)
-	replaceIfGiven(&link.data.Name, in.Name)
+	merge(&link.data, input[sites.ShareLinkUpdate](c))
 	return respondOK(s.showLink(link))
 }
 
@@ -88,9 +85,7 @@ func (s *site) linkWithKey(key string) *string {
 // last segment of its URL is the share key.
 func (s SiteShareLinks) Add(organizationID, siteID string, seed sites.ShareLink) sites.ShareLink {
 	return shareLinkKind.add(s.server, seed, func(found *site, seed sites.ShareLink) *shareLink {
-		if seed.Name != nil {
-			s.accept(s.limit("Sites.ShareLinks.Create", sites.ShareLinkCreate{Name: *seed.Name}))
-		}
+		s.accept(s.limit("Sites.ShareLinks.Create", seed))
 		seed.ID = s.seedID("share-link", seed.ID)
 		seed.Name = orNew(seed.Name, "Share link "+seed.ID)
 		return s.state.addShareLink(found, seed)

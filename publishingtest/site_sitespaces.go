@@ -6,7 +6,6 @@ import (
 	"iter"
 	"slices"
 
-	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
@@ -24,8 +23,8 @@ var (
 		"site space", "in the same section, or also at the root")
 )
 
-// siteSpaceOperations are the operations on site spaces.
-var siteSpaceOperations = operations{
+// The operations on site spaces.
+var _ = declare(operations{
 	"Sites.SiteSpaces.List":   {siteSpaceKind.list, limits.Table{limits.QueryOf[sites.SiteSpaceListOptions]()}},
 	"Sites.SiteSpaces.Create": {onSite(createSiteSpace), limits.Table{limits.BodyOf[sites.SiteSpaceCreate]()}},
 	"Sites.SiteSpaces.Delete": {handle: inOrganization(siteSpaceKind.delete)},
@@ -36,25 +35,15 @@ var siteSpaceOperations = operations{
 	}},
 	"Sites.SiteSpaces.Move":      {siteSpaceKind.on(moveSiteSpace), append(positionLimits("site-space"), limits.BodyOf[sites.SiteSpaceMove]())},
 	"Sites.SiteSpaces.Duplicate": {siteSpaceKind.on(duplicateSiteSpace), limits.Table{limits.BodyOf[sites.SiteSpaceDuplicate]()}},
-}
+})
 
 // siteSpace is a space on a site.
 type siteSpace struct {
-	id        string
-	space     string
-	section   string // "" for the root
-	path      string
-	title     string // "" means the title of the space
-	condition *string
-	advanced  bool // HasAdvancedCustomizationFeature
-	byDefault bool // whether it is the default of its section or of the root
-	published *string
-	overrides fieldTree // overrides of the site's customization; nil if there is none
-
-	// Only newer versions of the service return these fields. They are absent until they are set.
-	localizedTitle map[api.Language]string
-	pageID         *string
-	draft, hidden  *bool
+	data      sites.SiteSpace // without Section, Space and Default; an empty title is that of the space
+	space     string          // ID
+	section   string          // "" for the root
+	byDefault bool            // whether it is the default of its section or of the root
+	overrides fieldTree       // overrides of the site's customization; nil if there is none
 }
 
 // siteSpaceKind is the resource kind for site spaces. Lists omit site spaces whose spaces are
@@ -77,9 +66,9 @@ var siteSpaceKind = &kind[*site, siteSpace, sites.SiteSpace]{
 
 func createSiteSpace(c *call, s *site) (response, error) {
 	in := input[sites.SiteSpaceCreate](c)
-	var pageID *string
-	setOrClear(&pageID, in.PageID)
-	spaceID, err := c.placedSpace(in.SpaceID, in.Title, in.Template, pageID, ruleSiteSpaceOfKnownSpace)
+	data := as[sites.SiteSpace](in)
+	spaceID, err := c.placedSpace(
+		in.SpaceID, in.Title, in.Template, data.PageID, ruleSiteSpaceOfKnownSpace)
 	if err != nil {
 		return response{}, err
 	}
@@ -92,12 +81,8 @@ func createSiteSpace(c *call, s *site) (response, error) {
 				*in.SectionID, ruleSiteSpaceInKnown)
 		}
 	}
-	placed := c.place(s, siteSpace{
-		id: c.newID("site-space"), space: spaceID, section: section,
-		title: publishing.Value(in.Title), pageID: pageID, draft: in.Draft,
-	})
-	return respondCreated(c.showSiteSpace(s, placed, ""), c.location("orgs",
-		c.param("organizationId"), "sites", c.param("siteId"), "site-spaces", placed.id))
+	placed := c.place(s, spaceID, section, data)
+	return c.respondAdded(c.showSiteSpace(s, placed, ""), placed.data.ID)
 }
 
 // placedSpace returns the ID of the space that a request places on a site. If the ID in the request
@@ -168,15 +153,11 @@ func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 			return response{}, err
 		}
 		if *in.SpaceID != placed.space {
-			placed.pageID = nil
+			placed.data.PageID = nil
 		}
 		c.replaceSpace(s, placed, *in.SpaceID)
 	}
-	setOrClear(&placed.pageID, in.PageID)
-	replaceIfGiven(&placed.draft, in.Draft)
-	replaceIfGiven(&placed.hidden, in.Hidden)
-	setIfGiven(&placed.path, in.Path)
-	setOrClear(&placed.condition, in.Condition)
+	merge(&placed.data, in)
 	return respondOK(c.showSiteSpace(s, placed, ""))
 }
 
@@ -193,7 +174,7 @@ func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 			Type: sites.StructureItemTypeSiteSpace, ID: in.After.SiteSpace,
 		}
 	}
-	pointer := sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: placed.id}
+	pointer := sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: placed.data.ID}
 	if err := c.movePart(s, pointer, to, ruleSiteSpaceMoves); err != nil {
 		return response{}, err
 	}
@@ -203,13 +184,11 @@ func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 func duplicateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 	sp, found := c.spaces.Get(placed.space)
 	if !found {
-		return response{}, notFound("siteSpaceId", placed.id)
+		return response{}, notFound("siteSpaceId", placed.data.ID)
 	}
 	draft := input[sites.SiteSpaceDuplicate](c).Draft
-	duplicate := siteSpace{
-		id: c.newID("site-space"), space: c.duplicate(sp).data.ID,
-		section: placed.section, condition: placed.condition, draft: draft,
-	}
+	id, in := c.newID("site-space"), placed.section
+	duplicate := c.duplicate(sp).data.ID
 	if section, ok := s.sections.Get(placed.section); ok && s.spaces.Group(placed.section).Len() == 1 {
 		data := sites.Section{
 			ID: c.newID("site-section"), Title: section.data.Title,
@@ -218,33 +197,39 @@ func duplicateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 		beside := c.addSection(s, data)
 		s.putIn(section.group, part{section: beside})
 		s.parts.Move(data.ID, section.data.ID, true)
-		duplicate.section = data.ID
+		in = data.ID
 	}
-	added := c.place(s, duplicate)
-	shown := c.showSiteSpace(s, added, "")
-	return respondCreated(shown, c.location("orgs", c.param("organizationId"),
-		"sites", c.param("siteId"), "site-spaces", added.id))
+	added := c.place(s, duplicate, in,
+		sites.SiteSpace{ID: id, Condition: placed.data.Condition, Draft: draft})
+	return respondCreated(c.showSiteSpace(s, added, ""),
+		c.location("orgs", c.param("organizationId"), "sites", s.data.ID, "site-spaces", id))
 }
 
 // place adds a space to a site. The first site space of a section or of the root becomes its
 // default.
-func (st *state) place(s *site, placed siteSpace) *siteSpace {
+func (st *state) place(s *site, spaceID, section string, data sites.SiteSpace) *siteSpace {
+	if data.ID == "" {
+		data.ID = st.newID("site-space")
+	}
+	data.Object = "site-space"
+	data.HasAdvancedCustomizationFeature = orNew(data.HasAdvancedCustomizationFeature, false)
 	taken := map[string]bool{}
-	for other := range s.spacesIn(placed.section) {
-		taken[other.path] = true
+	for other := range s.spacesIn(section) {
+		taken[other.data.Path] = true
 	}
-	placed.byDefault = s.firstOf(placed.section) == nil && st.enabled(ruleSiteSpaceFirst)
-	if sp, ok := st.spaces.Get(placed.space); ok && placed.path == "" {
-		placed.path = slugOf(sp.data.Title, taken)
+	if sp, ok := st.spaces.Get(spaceID); ok && data.Path == "" {
+		data.Path = slugOf(sp.data.Title, taken)
 	}
-	s.spaces.Add(placed.id, &placed, placed.section)
-	st.countOn(s, placed.space, 1)
-	return &placed
+	byDefault := s.firstOf(section) == nil && st.enabled(ruleSiteSpaceFirst)
+	placed := &siteSpace{data: data, space: spaceID, section: section, byDefault: byDefault}
+	s.spaces.Add(data.ID, placed, section)
+	st.countOn(s, spaceID, 1)
+	return placed
 }
 
 // takeOff removes a site space from a site.
 func (st *state) takeOff(s *site, placed *siteSpace) {
-	s.spaces.Remove(placed.id)
+	s.spaces.Remove(placed.data.ID)
 	st.countOn(s, placed.space, -1)
 }
 
@@ -307,22 +292,14 @@ func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) site
 	sp, ok := st.spaces.Get(placed.space)
 	if !ok {
 		return sites.SiteSpace{
-			Object: "site-space", ID: placed.id, Path: placed.path,
+			Object: "site-space", ID: placed.data.ID, Path: placed.data.Path,
 			Space: spaces.Space{ID: placed.space},
 		}
 	}
-	shown := sites.SiteSpace{
-		Object: "site-space", ID: placed.id, Path: placed.path,
-		Space: st.showSpace(sp, shareKey), Title: orElse(placed.title, sp.data.Title),
-		Default: new(placed.byDefault), Condition: placed.condition,
-		HasAdvancedCustomizationFeature: new(placed.advanced),
-		URLs: sites.SiteSpaceURLs{
-			Published: s.addressOf(placed, s.visible(shareKey)),
-		},
-		LocalizedTitle: placed.localizedTitle, PageID: placed.pageID,
-		Draft: placed.draft, Hidden: placed.hidden,
-	}
-	shown.Section = filled(placed.section)
+	shown := placed.data
+	shown.Space, shown.Section = st.showSpace(sp, shareKey), filled(placed.section)
+	shown.Title, shown.Default = orElse(shown.Title, sp.data.Title), new(placed.byDefault)
+	shown.URLs.Published = s.addressOf(placed, s.visible(shareKey))
 	return shown
 }
 
@@ -341,8 +318,8 @@ func (s *site) addressOf(placed *siteSpace, home *string) *string {
 	if home == nil {
 		return nil
 	}
-	if placed.published != nil {
-		return placed.published
+	if placed.data.URLs.Published != nil {
+		return placed.data.URLs.Published
 	}
 	if section, ok := s.sections.Get(placed.section); ok {
 		home = s.addressOfSection(section, home)
@@ -350,7 +327,7 @@ func (s *site) addressOf(placed *siteSpace, home *string) *string {
 	if placed.byDefault {
 		return home
 	}
-	return new(address(*home, placed.path))
+	return new(address(*home, placed.data.Path))
 }
 
 // countSpaces returns the number of site spaces whose spaces still exist.
@@ -374,21 +351,14 @@ func (s SiteSiteSpaces) Add(organizationID, siteID string, seed sites.SiteSpace)
 	return siteSpaceKind.add(s.server, seed, func(found *site, seed sites.SiteSpace) *siteSpace {
 		s.accept(
 			s.state.checkSpaceOf(organizationID, "space", seed.Space.ID, ruleSiteSpaceOfKnownSpace),
-			s.limit("Sites.SiteSpaces.Update",
-				sites.SiteSpaceUpdate{Path: &seed.Path, Condition: nullable(seed.Condition)}),
+			s.limit("Sites.SiteSpaces.Update", seed),
 		)
 		section := found.defaultSection()
 		if seed.Section != nil {
 			section = mustFind(s.server, &found.sections, "section", *seed.Section).data.ID
 		}
-		placed := s.state.place(found, siteSpace{
-			id: s.seedID("site-space", seed.ID), space: seed.Space.ID, section: section,
-			path: seed.Path, title: seed.Title, condition: seed.Condition,
-			advanced: seed.HasAdvancedCustomizationFeature != nil &&
-				*seed.HasAdvancedCustomizationFeature, published: seed.URLs.Published,
-			localizedTitle: seed.LocalizedTitle, pageID: seed.PageID,
-			draft: seed.Draft, hidden: seed.Hidden,
-		})
+		seed.ID = s.seedID("site-space", seed.ID)
+		placed := s.state.place(found, seed.Space.ID, section, seed)
 		if seed.Default != nil && *seed.Default {
 			found.makeDefault(placed)
 		}

@@ -15,11 +15,11 @@ import (
 var ruleSortMoves = newMoveRules("sites.structure.sort",
 	"part of a site", "in the same section or group, or also at the root")
 
-// structureOperations are the operations on the structure of sites.
-var structureOperations = operations{
+// The operations on the structure of sites.
+var _ = declare(operations{
 	"Sites.Structure.Get":  {handle: onSite(getStructure)},
 	"Sites.Structure.Sort": {onSite(sortStructure), limits.Table{limits.BodyOf[sites.StructureSort]()}},
-}
+})
 
 // part is a section, a section group or an external link. The parts of a site have a common order.
 type part struct {
@@ -176,7 +176,7 @@ func (c *call) movePart(
 	if isSpace {
 		placed, _ := s.spaces.Get(item.ID)
 		for other := range s.spacesIn(placed.section) {
-			level = append(level, other.id)
+			level = append(level, other.data.ID)
 		}
 		return moveIn(c, &s.spaces, item.ID, level, before, after, rules)
 	}

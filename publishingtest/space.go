@@ -28,8 +28,8 @@ const defaultEmoji = "1f4c4"
 // restoreTime is the time during which a deleted space can be restored.
 const restoreTime = 7 * 24 * time.Hour
 
-// spaceOperations are the operations on spaces.
-var spaceOperations = operations{
+// The operations on spaces.
+var _ = declare(operations{
 	"Spaces.Get":  {handle: spaceKind.get},
 	"Spaces.List": {handle: onOrganization(listSpaces)},
 	"Spaces.Update": {onSpace(updateSpace), append(limits.Table{
@@ -42,7 +42,7 @@ var spaceOperations = operations{
 	"Spaces.Delete":    {handle: spaceKind.delete},
 	"Spaces.Restore":   {handle: restoreSpace},
 	"Spaces.Duplicate": {handle: onSpace(duplicateSpace)},
-}
+})
 
 // space is a space with its content and its permissions.
 type space struct {
@@ -76,26 +76,16 @@ func updateSpace(c *call, sp *space) (response, error) {
 	if in.Emoji.IsNull() != in.Icon.IsNull() && c.enabled(ruleEmojiIconNull) {
 		return response{}, invalid("emoji", "null together with icon", nil, ruleEmojiIconNull)
 	}
-	setIfGiven(&sp.data.Title, in.Title)
-	setOrClear(&sp.data.DefaultLevel, in.DefaultLevel) // null is the level of guests
-	replaceIfGiven(&sp.data.EditMode, filled(in.EditMode))
-	replaceIfGiven(&sp.data.Language, filled(in.Language))
-	if in.MergeRules != nil {
-		sp.data.MergeRules = *in.MergeRules
-	}
 	if in.Emoji.IsNull() || in.Icon.IsNull() {
 		sp.data.Emoji, sp.data.URLs.Icon = nil, nil
 	}
-	one := c.enabled(ruleEmojiOrIcon)
-	if emoji, given := in.Emoji.Get(); given {
-		sp.data.Emoji = &emoji
-		if one {
-			sp.data.URLs.Icon = nil
-		}
+	merge(&sp.data, in) // a null level is that of guests
+	if !in.Emoji.IsZero() && c.enabled(ruleEmojiOrIcon) {
+		sp.data.URLs.Icon = nil
 	}
 	if icon, given := in.Icon.Get(); given {
 		sp.data.URLs.Icon = &icon
-		if one {
+		if c.enabled(ruleEmojiOrIcon) {
 			sp.data.Emoji = nil
 		}
 	}
@@ -202,19 +192,12 @@ func (s Spaces) Add(organizationID string, seed spaces.Space, pages ...Page) spa
 	seed = clone(seed)
 	s.seedOrganization(organizationID)
 	s.agrees("Organization", seed.Organization, organizationID)
-	update := spaces.Update{
-		Title: &seed.Title, DefaultLevel: nullable(seed.DefaultLevel),
-		Emoji: nullable(seed.Emoji), Icon: nullable(seed.URLs.Icon),
-	}
-	setIfGiven(&update.EditMode, seed.EditMode)
-	setIfGiven(&update.Language, seed.Language)
-	if seed.MergeRules.Type != "" || seed.MergeRules.Rules != nil {
-		update.MergeRules = &api.MergeRules{
-			Type:  orElse(seed.MergeRules.Type, api.MergeRulesTypeInherit),
-			Rules: seed.MergeRules.Rules,
-		}
-	}
-	s.accept(s.limit("Spaces.Update", update), s.state.checkParent(organizationID, seed.Parent))
+	seed.MergeRules.Type = orElse(seed.MergeRules.Type, api.MergeRulesTypeInherit)
+	s.accept(
+		s.limit("Spaces.Update", seed),
+		s.limit("Spaces.Update", spaces.Update{Icon: nullable(seed.URLs.Icon)}),
+		s.state.checkParent(organizationID, seed.Parent),
+	)
 	s.acceptSources(pages)
 	return clone(s.state.showSpace(s.createSpace(organizationID, seed, clone(pages)), ""))
 }
@@ -329,13 +312,13 @@ var (
 	ruleCreateEmpty  = newUndecidedRule("spaces.create.empty", "a new space without a template and a computed source has no pages; without the rule, it has one")
 )
 
-// spaceCreateOperations are the operations that create spaces.
-var spaceCreateOperations = operations{
+// The operations that create spaces.
+var _ = declare(operations{
 	"Spaces.Create": {onOrganization(createSpace), slices.Concat(limits.Table{
 		limits.BodyOf[spaces.Create](),
 		limits.Body("title", limits.Chars(0, 50)), limits.Body("emoji", limits.Chars(0, 50)),
 	}, sourceLimits("computedSource", sourceOfPages...), templateLimits("template."))},
-}
+})
 
 func createSpace(c *call, org *organization) (response, error) {
 	in := input[spaces.Create](c)
@@ -362,13 +345,11 @@ func createSpace(c *call, org *organization) (response, error) {
 		pages = []Page{{Title: "Untitled"}}
 	}
 	data := spaces.Space{
-		ID: c.newID("space"), Organization: org.data.ID, Parent: in.Parent, Emoji: in.Emoji,
+		ID: c.newID("space"), Organization: org.data.ID,
 		Title:    byRule(c.state, ruleCreateTitle, "Untitled", ""),
 		EditMode: new(byRule(c.state, ruleCreateLocked, spaces.EditModeLive, spaces.EditModeLocked)),
 	}
-	setIfGiven(&data.Title, in.Title)
-	replaceIfGiven(&data.Language, filled(in.Language))
-	replaceIfGiven(&data.EditMode, filled(in.EditMode))
+	merge(&data, in)
 	created := c.addSpace(data,
 		revisionContent{pages: c.newPages("", pages, map[string]bool{}, c.freshID)})
 	if in.ComputedSource != nil && in.Template == nil {

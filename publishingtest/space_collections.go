@@ -13,8 +13,8 @@ var (
 	ruleCollectionFreed  = newUndecidedRule("collections.delete.content-moves-up", "the content of a deleted collection moves to the parent of the collection; without the rule, out of all collections")
 )
 
-// collectionOperations are the operations on collections.
-var collectionOperations = operations{
+// The operations on collections.
+var _ = declare(operations{
 	"Collections.List":   {onOrganization(listCollections), limits.Table{limits.QueryOf[spaces.CollectionListOptions]()}},
 	"Collections.Create": {onOrganization(createCollection), limits.Table{limits.BodyOf[spaces.CollectionCreate](), limits.Body("title", limits.FromDescription(limits.Chars(0, 50)))}},
 	"Collections.Get":    {handle: collectionKind.get},
@@ -25,7 +25,7 @@ var collectionOperations = operations{
 	}},
 	"Collections.Delete":      {handle: collectionKind.delete},
 	"Collections.Spaces.List": {handle: onCollection(listCollectionSpaces)},
-}
+})
 
 // collection is a group of spaces and other collections.
 type collection struct {
@@ -59,11 +59,9 @@ func createCollection(c *call, org *organization) (response, error) {
 	if err := c.checkParent(org.data.ID, in.Parent); err != nil {
 		return response{}, err
 	}
-	data := spaces.Collection{
-		ID: c.newID("collection"), Parent: in.Parent,
-		DefaultLevel: new(byRule(c.state, ruleCollectionLevel, spaces.LevelInherit, api.RoleRead)),
-	}
-	setIfGiven(&data.Title, in.Title)
+	data := as[spaces.Collection](in)
+	data.ID = c.newID("collection")
+	data.DefaultLevel = new(byRule(c.state, ruleCollectionLevel, spaces.LevelInherit, api.RoleRead))
 	created := c.addCollection(org, data)
 	return respondCreated(created.data, created.data.URLs.Location)
 }
@@ -87,10 +85,7 @@ func (st *state) hasCollection(organizationID, id string) bool {
 }
 
 func updateCollection(c *call, col *collection) (response, error) {
-	in := input[spaces.CollectionUpdate](c)
-	setIfGiven(&col.data.Title, in.Title)
-	replaceIfGiven(&col.data.Description, in.Description)
-	setOrClear(&col.data.DefaultLevel, in.DefaultLevel)
+	merge(&col.data, input[spaces.CollectionUpdate](c))
 	return respondOK(col.data)
 }
 
@@ -142,10 +137,7 @@ func (s Collections) Add(organizationID string, seed spaces.Collection) spaces.C
 	s.agrees("Organization", seed.Organization, organizationID)
 	s.accept(
 		s.state.checkParent(organizationID, seed.Parent),
-		s.limit("Collections.Create", spaces.CollectionCreate{Title: &seed.Title}),
-		s.limit("Collections.Update", spaces.CollectionUpdate{
-			Description: seed.Description, DefaultLevel: nullable(seed.DefaultLevel),
-		}),
+		s.limit("Collections.Create", seed), s.limit("Collections.Update", seed),
 	)
 	seed.ID = s.seedID("collection", seed.ID)
 	return clone(s.state.addCollection(org, seed).data)

@@ -32,8 +32,8 @@ var (
 	bodyFormat          = limits.Table{limits.QueryOf[spaces.CommentGetOptions]("format")}
 )
 
-// commentOperations are the operations on comments.
-var commentOperations = operations{
+// The operations on comments.
+var _ = declare(operations{
 	"Spaces.Comments.List":   {commentKind.list, commentListLimits},
 	"Spaces.Comments.Create": {onDiscussion(createComment), commentCreateLimits},
 	"Spaces.Comments.Get":    {commentKind.get, bodyFormat},
@@ -45,7 +45,7 @@ var commentOperations = operations{
 	"ChangeRequests.Comments.Get":    {commentKind.get, bodyFormat},
 	"ChangeRequests.Comments.Update": {commentKind.on(updateComment), commentUpdateLimits},
 	"ChangeRequests.Comments.Delete": {handle: commentKind.delete},
-}
+})
 
 // discussed contains the comments on the main content of a space or on a change request.
 type discussed struct {

@@ -27,13 +27,13 @@ var (
 	}
 )
 
-// contentOperations are the operations on the main content of spaces.
-var contentOperations = operations{
+// The operations on the main content of spaces.
+var _ = declare(operations{
 	"Spaces.Content.Get":           {onBranch(getContent), readingLimits},
 	"Spaces.Pages.Tree":            {onBranch(getContentPages), readingLimits},
 	"Spaces.Content.Import":        {onBranch(importContent), importLimits},
 	"Spaces.Content.ApplyTemplate": {onSpace(applyTemplate), append(templateLimits(""), limits.BodyOf[spaces.ContentApplyTemplate]())},
-}
+})
 
 // templateLimits returns the limits of the fields of a template, whose names begin with prefix.
 func templateLimits(prefix string) limits.Table {

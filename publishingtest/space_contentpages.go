@@ -13,13 +13,13 @@ var (
 	rulePageDefault = newUndecidedRule("content.page.format.default", "the text of a page is Markdown if the request has no format; without the rule, it is a document")
 )
 
-// contentPageOperations are the operations on pages of the main content.
-var contentPageOperations = operations{
+// The operations on pages of the main content.
+var _ = declare(operations{
 	"Spaces.Pages.Get":       {onBranch(getContentPage), pageLimits},
 	"Spaces.Pages.GetByPath": {onBranch(getContentPageByPath), pageLimits},
 	"Spaces.Pages.Import":    {onPage(importIntoPage), importLimits},
 	"Spaces.Pages.MetaLinks": {handle: onPage(getMetaLinks)},
-}
+})
 
 // page returns the page of a branch that the path identifies.
 func (c *call) page(b branch, how reading) (*contentPage, error) {

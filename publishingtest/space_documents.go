@@ -18,8 +18,8 @@ var (
 	ruleComputedRevision = newUndecidedRule("spaces.computed.revision.source-404", "computed content is what is below the computed page of the current content with the same source, whatever the seed; any other source returns 404; without the rule, no content")
 )
 
-// documentOperations are the operations on documents and computed content.
-var documentOperations = operations{
+// The operations on documents and computed content.
+var _ = declare(operations{
 	"Spaces.Documents.Get": {onSpace(getDocument), limits.Table{limits.QueryOf[spaces.DocumentGetOptions]()}},
 	"Spaces.Computed.Document": {onBranch(getComputedDocument), append(limits.Table{
 		limits.QueryOf[spaces.ComputedDocumentOptions](), limits.BodyOf[spaces.Computation](),
@@ -27,7 +27,7 @@ var documentOperations = operations{
 	"Spaces.Computed.Revision": {onBranch(getComputedRevision), append(limits.Table{
 		limits.BodyOf[spaces.Computation](),
 	}, sourceLimits("source", sourceOfPages...)...)},
-}
+})
 
 // documentID returns the ID of the document of a page or a reusable content. If its text changes,
 // so does the ID.

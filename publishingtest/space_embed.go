@@ -15,10 +15,10 @@ var (
 	ruleEmbedIntegration = newUndecidedRule("spaces.embed.integration", "in a space, a URL without a script is embedded with the first block, of an integration installed on the space, that unfurls its host; without the rule, as a link")
 )
 
-// embedOperations are the operations on embeds.
-var embedOperations = operations{
+// The operations on embeds.
+var _ = declare(operations{
 	"Spaces.Embed": {onSpace(getEmbed), limits.Table{limits.QueryOf[spaces.EmbedOptions]()}},
-}
+})
 
 func getEmbed(c *call, sp *space) (response, error) {
 	address := c.query.Get("url")

@@ -14,11 +14,11 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// fileOperations are the operations on files of the main content.
-var fileOperations = operations{
+// The operations on files of the main content.
+var _ = declare(operations{
 	"Spaces.Files.List": {onBranch(listFiles), readingLimits},
 	"Spaces.Files.Get":  {inBranch((*call).file, getFile), readingLimits},
-}
+})
 
 func (rev *revision) file(id string) *spaces.File { return withID(rev.files, id, fileID) }
 

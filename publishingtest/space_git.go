@@ -23,12 +23,12 @@ var (
 	ruleGitOlder   = newSeenRule("spaces.git.timestamp", "without force, an import or an export with an older timestamp than the last finished one does nothing; without the rule, it is like any other")
 )
 
-// gitOperations are the operations on Git repositories.
-var gitOperations = operations{
+// The operations on Git repositories.
+var _ = declare(operations{
 	"Spaces.Git.Info":   {handle: onSpace(getGitInfo)},
 	"Spaces.Git.Import": {onSpace(importGit), limits.Table{limits.BodyOf[spaces.GitImport]()}},
 	"Spaces.Git.Export": {onSpace(exportGit), limits.Table{limits.BodyOf[spaces.GitExport]()}},
-}
+})
 
 // A GitRepository is a directory of a repository at a ref. Imports read it and exports write it:
 // see [SpaceGitRepositories.Add].

@@ -18,11 +18,11 @@ var (
 	ruleChangeRequestPDFPage = newUndecidedRule("changerequests.pdf.page-404", "a PDF of a page that the change request does not have returns 404; without the rule, its URL does")
 )
 
-// pdfOperations are the operations on PDFs.
-var pdfOperations = operations{
+// The operations on PDFs.
+var _ = declare(operations{
 	"Spaces.PDF":         {onBranch(getPDF), limits.Table{limits.QueryOf[spaces.PDFOptions]()}},
 	"ChangeRequests.PDF": {onBranch(getPDF), limits.Table{limits.QueryOf[spaces.PDFOptions]()}},
-}
+})
 
 func getPDF(c *call, b branch) (response, error) {
 	where, absent := []string{b.space.data.ID}, rulePDFPage

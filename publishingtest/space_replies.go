@@ -14,8 +14,8 @@ var (
 	ruleReplyResolved  = newUndecidedRule("changerequests.comments.replies.update.resolved", "resolved has no effect on a reply, which has no status; without the rule, it resolves or reopens the comment")
 )
 
-// replyOperations are the operations on replies.
-var replyOperations = operations{
+// The operations on replies.
+var _ = declare(operations{
 	"Spaces.Comments.Replies.List":   {replyKind.list, bodyFormat},
 	"Spaces.Comments.Replies.Create": {withResource(commentKind.of, createReply), replyCreateLimits},
 	"Spaces.Comments.Replies.Get":    {replyKind.get, bodyFormat},
@@ -27,7 +27,7 @@ var replyOperations = operations{
 	"ChangeRequests.Comments.Replies.Get":    {replyKind.get, bodyFormat},
 	"ChangeRequests.Comments.Replies.Update": {replyKind.on(updateReply), commentUpdateLimits},
 	"ChangeRequests.Comments.Replies.Delete": {handle: replyKind.delete},
-}
+})
 
 var (
 	replyCreateLimits = limits.Table{limits.BodyOf[spaces.CommentReplyCreate]()}

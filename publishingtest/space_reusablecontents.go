@@ -6,10 +6,10 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// reusableContentOperations are the operations on reusable contents of the main content.
-var reusableContentOperations = operations{
+// The operations on reusable contents of the main content.
+var _ = declare(operations{
 	"Spaces.ReusableContents.Get": {inBranch((*call).reusable, getReusable), readingLimits},
-}
+})
 
 // A ReusableContent is a text that several pages share, and with which a test seeds a space.
 type ReusableContent struct {

@@ -16,8 +16,8 @@ import (
 
 var rulePageKind = newRule("page.kind", "document, group and link pages also have the deprecated kind: sheet, group and link")
 
-// revisionOperations are the operations on revisions.
-var revisionOperations = operations{
+// The operations on revisions.
+var _ = declare(operations{
 	"Spaces.Revisions.Get":                       {onBranch(getContent), readingLimits},
 	"Spaces.Revisions.Changes":                   {onBranch(getRevisionChanges), readingLimits},
 	"Spaces.Revisions.Pages.Tree":                {onBranch(getContentPages), readingLimits},
@@ -29,7 +29,7 @@ var revisionOperations = operations{
 	"Spaces.Revisions.Files.Get":                 {inBranch((*call).file, getFile), readingLimits},
 	"Spaces.Revisions.ReusableContents.Get":      {inBranch((*call).reusable, getReusable), readingLimits},
 	"Spaces.Revisions.ReusableContents.Document": {inBranch((*call).reusable, getReusableDocument), limits.Table{limits.QueryOf[spaces.RevisionReusableContentDocumentOptions]()}},
-}
+})
 
 // revision is the content of a branch at one point in time. The revision and everything in it are
 // immutable.

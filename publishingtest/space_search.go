@@ -14,10 +14,10 @@ var (
 	ruleSearchSections = newUndecidedRule("spaces.search.list.sections", "a page that is found comes with those of its sections whose title and body contain every word; without the rule, with none")
 )
 
-// spaceSearchOperations are the operations on the search in spaces.
-var spaceSearchOperations = operations{
+// The operations on the search in spaces.
+var _ = declare(operations{
 	"Spaces.Search.List": {onSpace(listSearch), limits.Table{limits.QueryOf[spaces.SearchListOptions](), limits.Query("query", limits.NotEmpty)}},
-}
+})
 
 func listSearch(c *call, sp *space) (response, error) {
 	words := wordsOf(c.query.Get("query"))

@@ -28,13 +28,13 @@ var moveLimits = limits.Table{
 		limits.Required, limits.OneOf("space", "collection")),
 }
 
-// treeOperations are the operations on the tree of spaces and collections.
-var treeOperations = operations{
+// The operations on the tree of spaces and collections.
+var _ = declare(operations{
 	"Spaces.Move":          {onNode(moveNode), moveLimits},
 	"Spaces.Transfer":      {onNode(transferNode), limits.Table{limits.BodyOf[spaces.Transfer]()}},
 	"Collections.Move":     {onNode(moveNode), moveLimits},
 	"Collections.Transfer": {onNode(transferNode), limits.Table{limits.BodyOf[spaces.CollectionTransfer]()}},
-}
+})
 
 // treeNode is a space or a collection.
 type treeNode struct {

@@ -16,12 +16,12 @@ var (
 	ruleContentInside = newUndecidedRule("urls.content.change-request", "the app URL of a change request, followed by /pages/ and the ID of a page, is that of the page in the change request; without the rule, it has no content")
 )
 
-// urlOperations are the operations on URLs.
-var urlOperations = operations{
+// The operations on URLs.
+var _ = declare(operations{
 	"URLs.Content":   {getContentOfURL, limits.Table{limits.QueryOf[urls.ContentOptions]()}},
 	"URLs.Embed":     {getEmbedOfURL, limits.Table{limits.QueryOf[urls.EmbedOptions]()}},
 	"URLs.Published": {getPublishedURL, limits.Table{limits.BodyOf[urls.PublishedLookup](), limits.Body("url", limits.URI)}},
-}
+})
 
 func getContentOfURL(c *call) (response, error) {
 	at, _, _ := strings.Cut(c.query.Get("url"), "#")

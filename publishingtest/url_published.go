@@ -207,7 +207,7 @@ func placeOfText(text string) string {
 func (p publishedPart) content() urls.PublishedContent {
 	s := p.site
 	content := urls.PublishedContent{
-		Organization: s.org.data.ID, Site: s.data.ID, SiteSpace: p.placed.id, Space: p.placed.space,
+		Organization: s.org.data.ID, Site: s.data.ID, SiteSpace: p.placed.data.ID, Space: p.placed.space,
 		SiteBasePath: basePath(p.home), BasePath: basePath(p.base),
 		Pathname: p.rest, Complete: p.complete,
 		CanonicalURL: strings.TrimSuffix(*s.addressOf(p.placed, s.published())+"/"+p.rest, "/"),
