@@ -218,8 +218,7 @@ func (st *state) scriptsOf(s *site) []sites.Script {
 			continue
 		}
 		list = append(list, sites.Script{
-			Script: address(integrationsURL,
-				in.data.Name, "sites", s.data.ID, "script.js"),
+			Script:                address(integrationsURL, in.data.Name, "sites", s.data.ID, "script.js"),
 			ContentSecurityPolicy: policyText(in.data.ContentSecurityPolicy),
 			Cookies:               slices.Contains(scopes, integrations.ScopeSiteScriptCookies),
 		})
@@ -284,16 +283,14 @@ func (in *integration) define(st *state, data integrations.Integration) {
 	in.data = data
 }
 
-// Add adds an integration, which the organization owns, and returns the integration. Fields that
-// are not set are generated. By default, Visibility is private and Target is all. The permission
-// admin is always true for [Server.Caller]. For any other caller, it depends on the caller's role
-// in the organization.
-func (s Integrations) Add(
-	organizationID string, seed integrations.Integration,
-) integrations.Integration {
+// Add adds an integration that an organization owns and returns it. Fields that are not set are
+// generated. By default, Visibility is private and Target is all. The permission admin is always
+// true for [Server.Caller]. For any other caller, it depends on the caller's role in the
+// organization.
+func (s Integrations) Add(orgID string, seed integrations.Integration) integrations.Integration {
 	defer s.mu.hold()()
 	seed = clone(seed)
-	owner := s.seedOrganization(organizationID)
+	owner := s.seedOrganization(orgID)
 	s.agrees("Owner.ID", seed.Owner.ID, owner.data.ID)
 	if seed.Name == "" {
 		seed.Name = s.state.newID("integration")

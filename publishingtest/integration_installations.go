@@ -202,14 +202,14 @@ func (st *state) showInstallation(i *installation) integrations.Installation {
 // response. Fields that are not set are generated. Spaces is ignored, because the server counts the
 // spaces. [InstallationSpaces.Add] and [InstallationSites.Add] add installations below it.
 func (s IntegrationInstallations) Add(
-	integrationName, organizationID string, seed integrations.Installation,
+	integrationName, orgID string, seed integrations.Installation,
 ) integrations.Installation {
 	return installationKind.add(s.server, seed, func(in *integration, seed integrations.Installation) *installation {
-		org := s.seedOrganization(organizationID)
-		s.agrees("Target.Organization", seed.Target.Organization, organizationID)
+		org := s.seedOrganization(orgID)
+		s.agrees("Target.Organization", seed.Target.Organization, orgID)
 		if in.installationOn(org) != nil {
 			s.mistake("there is an installation of %q on the organization %q",
-				integrationName, organizationID)
+				integrationName, orgID)
 		}
 		s.accept(s.limit("Integrations.Installations.Update", seed))
 		seed.ID = s.seedID("installation", seed.ID)

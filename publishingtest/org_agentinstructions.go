@@ -55,13 +55,13 @@ func (st *state) setAgentInstructions(org *organization, instructions richtext.D
 }
 
 // Put replaces the agent instructions of an organization, as a call by [Server.Caller] does.
-func (s OrgAgentInstructions) Put(organizationID string, instructions richtext.Document) {
+func (s OrgAgentInstructions) Put(orgID string, instructions richtext.Document) {
 	defer s.mu.hold()()
-	s.state.setAgentInstructions(s.seedOrganization(organizationID), clone(instructions))
+	s.state.setAgentInstructions(s.seedOrganization(orgID), clone(instructions))
 }
 
 // Get returns the agent instructions of an organization.
-func (s OrgAgentInstructions) Get(organizationID string) orgs.AgentInstructions {
+func (s OrgAgentInstructions) Get(orgID string) orgs.AgentInstructions {
 	defer s.mu.hold()()
-	return clone(s.seedOrganization(organizationID).agentInstructions.data)
+	return clone(s.seedOrganization(orgID).agentInstructions.data)
 }

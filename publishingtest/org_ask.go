@@ -86,9 +86,9 @@ func questionsFrom(all iter.Seq[*space]) []string {
 }
 
 // seenSpacesOf iterates over the spaces of an organization that the caller sees.
-func (c *call) seenSpacesOf(organizationID string) iter.Seq[*space] {
+func (c *call) seenSpacesOf(orgID string) iter.Seq[*space] {
 	return func(yield func(*space) bool) {
-		for sp := range c.spacesOf(organizationID) {
+		for sp := range c.spacesOf(orgID) {
 			if c.sees(treeNode{space: sp}) && !yield(sp) {
 				return
 			}

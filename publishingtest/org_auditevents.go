@@ -175,20 +175,18 @@ func (st *state) addAuditEvent(org *organization, e *orgs.AuditEventDetails) {
 // Add adds an event to the audit log of an organization and returns it. Fields that are not set are
 // generated. The log contains events in the order in which they were added, even if their times
 // have another order.
-func (s OrgAuditEvents) Add(
-	organizationID string, seed orgs.AuditEventDetails,
-) orgs.AuditEventDetails {
+func (s OrgAuditEvents) Add(orgID string, seed orgs.AuditEventDetails) orgs.AuditEventDetails {
 	return auditEventKind.add(s.server, seed, func(org *organization, seed orgs.AuditEventDetails) *orgs.AuditEventDetails {
 		if seed.ID != "" {
 			seed.ID = s.seedID("audit-event", seed.ID)
 		}
 		s.state.addAuditEvent(org, &seed)
 		return &seed
-	}, organizationID)
+	}, orgID)
 }
 
 // All returns the audit log of an organization in the order in which events were added. It contains
 // the events of calls and those of [OrgAuditEvents.Add].
-func (s OrgAuditEvents) All(organizationID string) []orgs.AuditEventDetails {
-	return auditEventKind.all(s.server, organizationID)
+func (s OrgAuditEvents) All(orgID string) []orgs.AuditEventDetails {
+	return auditEventKind.all(s.server, orgID)
 }

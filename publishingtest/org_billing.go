@@ -86,16 +86,16 @@ func (org *organization) usedIn(start, from, to time.Time) orgs.AIUsagePeriod {
 }
 
 // Add adds a use of AI by an organization and returns it.
-func (s OrgBilling) Add(organizationID string, use AIUse) AIUse {
+func (s OrgBilling) Add(orgID string, use AIUse) AIUse {
 	defer s.mu.hold()()
-	org := s.seedOrganization(organizationID)
+	org := s.seedOrganization(orgID)
 	use.At = orElse(use.At, s.state.now())
 	org.aiUses = append(org.aiUses, use)
 	return use
 }
 
 // All returns the uses of AI by an organization, in the order in which they were added.
-func (s OrgBilling) All(organizationID string) []AIUse {
+func (s OrgBilling) All(orgID string) []AIUse {
 	defer s.mu.hold()()
-	return slices.Clone(s.seedOrganization(organizationID).aiUses)
+	return slices.Clone(s.seedOrganization(orgID).aiUses)
 }

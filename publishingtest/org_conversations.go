@@ -95,11 +95,11 @@ func listIssues(c *call, _ *organization, found *cluster) (response, error) {
 // conversations, but this server has only the clusters that tests add. Fields that are not set are
 // generated, except for the counts. WeeklyPulse must have 13 values or none.
 func (s OrgConversationClusters) Add(
-	organizationID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem,
+	orgID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem,
 ) orgs.ConversationCluster {
 	defer s.mu.hold()()
 	seed, issues = clone(seed), clone(issues)
-	org := s.seedOrganization(organizationID)
+	org := s.seedOrganization(orgID)
 	now := s.state.now()
 	seed.ID = s.seedID("issues-cluster", seed.ID)
 	seed.Object = "issues-cluster"
@@ -118,21 +118,20 @@ func (s OrgConversationClusters) Add(
 		seed.Sources = map[string]int64{}
 	}
 	seed.URLs.Location = orElse(seed.URLs.Location,
-		s.state.location("orgs", organizationID, "conversations-clusters", seed.ID))
-	seed.URLs.App = orElse(seed.URLs.App,
-		address(appURL, "o", organizationID, "conversations", seed.ID))
+		s.state.location("orgs", orgID, "conversations-clusters", seed.ID))
+	seed.URLs.App = orElse(seed.URLs.App, address(appURL, "o", orgID, "conversations", seed.ID))
 	for i := range issues {
 		issue, conversation := &issues[i].Issue, &issues[i].Conversation
 		conversation.ID = orElse(conversation.ID, s.state.newID("conversation"))
 		conversation.Object, conversation.CreatedAt = "conversation", orElse(conversation.CreatedAt, now)
 		conversation.Source = orElse(conversation.Source, orgs.ConversationSourceEmail)
 		conversation.URLs.Location = orElse(conversation.URLs.Location,
-			s.state.location("orgs", organizationID, "conversations", conversation.ID))
+			s.state.location("orgs", orgID, "conversations", conversation.ID))
 		issue.ID = s.seedID("conversation-issue", issue.ID)
 		issue.Object, issue.Conversation, issue.Cluster = "conversation-issue", conversation.ID, new(seed.ID)
 		issue.CreatedAt, issue.IngestedAt = orElse(issue.CreatedAt, now), orElse(issue.IngestedAt, now)
 		issue.URLs.Location = orElse(issue.URLs.Location,
-			s.state.location("orgs", organizationID, "conversations-issues", issue.ID))
+			s.state.location("orgs", orgID, "conversations-issues", issue.ID))
 	}
 	org.conversations.clusters.Add(seed.ID, &cluster{seed, issues})
 	return clone(seed)
@@ -140,13 +139,13 @@ func (s OrgConversationClusters) Add(
 
 // All returns the clusters of issues of an organization, in the order in which
 // they were added.
-func (s OrgConversationClusters) All(organizationID string) []orgs.ConversationCluster {
-	return clusterKind.all(s.server, organizationID)
+func (s OrgConversationClusters) All(orgID string) []orgs.ConversationCluster {
+	return clusterKind.all(s.server, orgID)
 }
 
 // All returns the conversations that an organization has ingested, in the order in which their IDs
 // were first ingested.
-func (s OrgConversations) All(organizationID string) []orgs.ConversationInput {
+func (s OrgConversations) All(orgID string) []orgs.ConversationInput {
 	defer s.mu.hold()()
-	return values(s.seedOrganization(organizationID).conversations.ingested.Values(), asIs)
+	return values(s.seedOrganization(orgID).conversations.ingested.Values(), asIs)
 }

@@ -154,7 +154,7 @@ func showFont(font *orgs.Font) orgs.Font {
 
 // Add adds a font to an organization and returns it. Fields that are not set are generated. If
 // FontFaces is empty, the font gets a face with the weight 400, which every font must have.
-func (s OrgFonts) Add(organizationID string, seed orgs.Font) orgs.Font {
+func (s OrgFonts) Add(orgID string, seed orgs.Font) orgs.Font {
 	return fontKind.add(s.server, seed, func(org *organization, seed orgs.Font) *orgs.Font {
 		create := orgs.FontCreate{FontFamily: seed.FontFamily}
 		for _, face := range seed.FontFaces {
@@ -173,10 +173,10 @@ func (s OrgFonts) Add(organizationID string, seed orgs.Font) orgs.Font {
 			seed.FontFaces = s.state.withFace(org, nil, regularWeight, key)
 		}
 		return org.addFont(seed)
-	}, organizationID)
+	}, orgID)
 }
 
 // All returns the fonts of an organization, in the order in which they were created.
-func (s OrgFonts) All(organizationID string) []orgs.Font {
-	return fontKind.all(s.server, organizationID)
+func (s OrgFonts) All(orgID string) []orgs.Font {
+	return fontKind.all(s.server, orgID)
 }

@@ -128,9 +128,7 @@ func (st *state) addGlossaryEntry(org *organization, entry orgs.GlossaryEntry) *
 
 // Add adds an entry to the glossary of an organization and returns it. Fields that are
 // not set are generated, except for Translations.
-func (s OrgTranslationGlossary) Add(
-	organizationID string, seed orgs.GlossaryEntry,
-) orgs.GlossaryEntry {
+func (s OrgTranslationGlossary) Add(orgID string, seed orgs.GlossaryEntry) orgs.GlossaryEntry {
 	return glossaryKind.add(s.server, seed, func(org *organization, seed orgs.GlossaryEntry) *orgs.GlossaryEntry {
 		insert := orgs.GlossaryOperation{
 			Type: orgs.GlossaryOperationTypeInsert, Translations: seed.Translations,
@@ -142,11 +140,11 @@ func (s OrgTranslationGlossary) Add(
 		)
 		seed.ID = s.seedID("glossary-entry", seed.ID)
 		return s.state.addGlossaryEntry(org, seed)
-	}, organizationID)
+	}, orgID)
 }
 
 // All returns the glossary of an organization, in the order in which its entries were
 // created.
-func (s OrgTranslationGlossary) All(organizationID string) []orgs.GlossaryEntry {
-	return glossaryKind.all(s.server, organizationID)
+func (s OrgTranslationGlossary) All(orgID string) []orgs.GlossaryEntry {
+	return glossaryKind.all(s.server, orgID)
 }

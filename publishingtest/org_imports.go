@@ -125,7 +125,7 @@ func (c *call) showImport(org *organization, run *orgs.ImportRun) orgs.ImportRun
 
 // Add adds a run to an organization and returns it. Target.Space is required; other fields that are
 // not set are generated, and Site is derived from the space.
-func (s OrgImports) Add(organizationID string, seed orgs.ImportRun) orgs.ImportRun {
+func (s OrgImports) Add(orgID string, seed orgs.ImportRun) orgs.ImportRun {
 	return importKind.add(s.server, seed, func(org *organization, seed orgs.ImportRun) *orgs.ImportRun {
 		if seed.Target == nil || s.state.missingTarget(org, *seed.Target) != "" {
 			s.mistake("want a target that exists")
@@ -136,43 +136,41 @@ func (s OrgImports) Add(organizationID string, seed orgs.ImportRun) orgs.ImportR
 		s.accept(s.limit("Orgs.Imports.Create", seed))
 		seed.ID = s.seedID("import-run", seed.ID)
 		return s.state.addImport(org, seed)
-	}, organizationID)
+	}, orgID)
 }
 
 // All returns the runs of an organization, in the order in which they were created.
-func (s OrgImports) All(organizationID string) []orgs.ImportRun {
-	return importKind.all(s.server, organizationID)
+func (s OrgImports) All(orgID string) []orgs.ImportRun {
+	return importKind.all(s.server, orgID)
 }
 
 // Start begins a pending run and returns the run. The service begins it after a while.
-func (s OrgImports) Start(organizationID, importRunID string) orgs.ImportRun {
-	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) {
+func (s OrgImports) Start(orgID, importRunID string) orgs.ImportRun {
+	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
 		run.Status, run.StartedAt = orgs.ImportStatusInProgress, new(s.state.now())
 	})
 }
 
 // Complete completes a run with the given pages as its result, and returns the run. The content of
 // the space does not change.
-func (s OrgImports) Complete(
-	organizationID, importRunID string, pages ...orgs.ImportedPage,
-) orgs.ImportRun {
-	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) {
+func (s OrgImports) Complete(orgID, importRunID string, pages ...orgs.ImportedPage) orgs.ImportRun {
+	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
 		run.Status, run.CompletedAt, run.Pages = orgs.ImportStatusCompleted, new(s.state.now()), clone(pages)
 	})
 }
 
 // Fail ends a run with a reason for the failure, and returns the run.
-func (s OrgImports) Fail(organizationID, importRunID, reason string) orgs.ImportRun {
-	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) {
+func (s OrgImports) Fail(orgID, importRunID, reason string) orgs.ImportRun {
+	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
 		run.Status, run.Reason = orgs.ImportStatusFailed, &reason
 	})
 }
 
 func (s OrgImports) change(
-	organizationID, importRunID string, change func(run *orgs.ImportRun),
+	orgID, importRunID string, change func(run *orgs.ImportRun),
 ) orgs.ImportRun {
 	return importKind.edit(s.server, func(_ *organization, run *orgs.ImportRun) {
 		change(run)
 		run.UpdatedAt = new(s.state.now())
-	}, organizationID, importRunID)
+	}, orgID, importRunID)
 }

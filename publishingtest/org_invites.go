@@ -166,7 +166,7 @@ func joinInvite(c *call, org *organization) (response, error) {
 // Add adds an invite by email to an organization, as Orgs.Invites.Create does, and returns it with
 // its ID. Email is required. If SSO is true, the organization must have a SAML provider whose
 // SSOURL is on the domain of the address.
-func (s OrgInvites) Add(organizationID string, seed Invite) Invite {
+func (s OrgInvites) Add(orgID string, seed Invite) Invite {
 	return inviteKind.add(s.server, seed, func(org *organization, seed Invite) *invite {
 		s.accept(
 			renamed(s.limit("Orgs.Invites.Create", orgs.InviteCreate{
@@ -181,11 +181,11 @@ func (s OrgInvites) Add(organizationID string, seed Invite) Invite {
 		}
 		seed.ID = s.seedID("invite", seed.ID)
 		return org.invite(s.state, seed)
-	}, organizationID)
+	}, orgID)
 }
 
 // All returns the unused invites by email to an organization, in the order in which they were
 // created.
-func (s OrgInvites) All(organizationID string) []Invite {
-	return inviteKind.all(s.server, organizationID)
+func (s OrgInvites) All(orgID string) []Invite {
+	return inviteKind.all(s.server, orgID)
 }

@@ -136,7 +136,7 @@ func updateLinkInvite(c *call, _ *organization, l *linkInvite) (response, error)
 // Add adds a link invite to an organization and returns it. To invite people to the organization,
 // set Role, which defaults to read. To invite them to a space or a collection, set Space.ID or
 // Collection.ID, and optionally Level.
-func (s OrgLinkInvites) Add(organizationID string, seed orgs.LinkInvite) orgs.LinkInvite {
+func (s OrgLinkInvites) Add(orgID string, seed orgs.LinkInvite) orgs.LinkInvite {
 	return linkInviteKind.add(s.server, seed, func(org *organization, seed orgs.LinkInvite) *linkInvite {
 		if seed.Role == nil && seed.Level == nil && seed.Space == nil && seed.Collection == nil {
 			seed.Role = new(api.RoleRead)
@@ -160,14 +160,14 @@ func (s OrgLinkInvites) Add(organizationID string, seed orgs.LinkInvite) orgs.Li
 		created.id = s.seedID("link-invite", seed.ID)
 		org.linkInvites.Add(created.id, created)
 		return created
-	}, organizationID)
+	}, orgID)
 }
 
 // All returns the link invites of an organization, in the order in which they were created. Unlike
 // Orgs.LinkInvites.List, it includes the invites to existing spaces and collections of the
 // organization.
-func (s OrgLinkInvites) All(organizationID string) []orgs.LinkInvite {
-	return linkInviteKind.all(s.server, organizationID)
+func (s OrgLinkInvites) All(orgID string) []orgs.LinkInvite {
+	return linkInviteKind.all(s.server, orgID)
 }
 
 // giveLevel gives a user the level of an invite to a space or a collection, unless the user already

@@ -217,7 +217,7 @@ func (s Users) All() []api.User {
 // Add makes a user a member of an organization and returns the membership. ID or User.ID identifies
 // the user. If both are set, they must be equal. If the user does not exist, Add adds it. A nil
 // role makes the user a guest. Spaces and Teams are ignored, because the server counts them.
-func (s OrgMembers) Add(organizationID string, seed api.Member) api.Member {
+func (s OrgMembers) Add(orgID string, seed api.Member) api.Member {
 	return memberKind.add(s.server, seed, func(org *organization, seed api.Member) *api.Member {
 		s.accept(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Role: nullable(seed.Role)}))
 		s.agrees("ID", seed.ID, orElse(seed.User.ID, seed.ID))
@@ -229,7 +229,7 @@ func (s OrgMembers) Add(organizationID string, seed api.Member) api.Member {
 			seed.User = s.addUser(seed.User)
 		}
 		if org.members.Has(seed.User.ID) {
-			s.mistake("%s is already a member of %s", seed.User.ID, organizationID)
+			s.mistake("%s is already a member of %s", seed.User.ID, orgID)
 		}
 		seed.Object = "member"
 		seed.ID = seed.User.ID
@@ -237,19 +237,19 @@ func (s OrgMembers) Add(organizationID string, seed api.Member) api.Member {
 		seed.Spaces, seed.Teams = 0, 0
 		org.members.Add(seed.ID, &seed)
 		return &seed
-	}, organizationID)
+	}, orgID)
 }
 
 // All returns the members of an organization, in the order in which they joined.
-func (s OrgMembers) All(organizationID string) []api.Member {
-	return memberKind.all(s.server, organizationID)
+func (s OrgMembers) All(orgID string) []api.Member {
+	return memberKind.all(s.server, orgID)
 }
 
 // SetVisitorClaims sets the token that Orgs.Ping returns to a member of an organization. An empty
 // token means that there is none, which is also the initial state.
-func (s OrgMembers) SetVisitorClaims(organizationID, userID, token string) {
+func (s OrgMembers) SetVisitorClaims(orgID, userID, token string) {
 	defer s.mu.hold()()
-	org, _ := memberKind.seededWithin(s.server, []string{organizationID, userID})
+	org, _ := memberKind.seededWithin(s.server, []string{orgID, userID})
 	if org.claims == nil {
 		org.claims = map[string]api.Secret{}
 	}
@@ -261,9 +261,9 @@ func (s OrgMembers) SetVisitorClaims(organizationID, userID, token string) {
 
 // VisitorClaims returns the token set with [OrgMembers.SetVisitorClaims]. It is empty if there is
 // none.
-func (s OrgMembers) VisitorClaims(organizationID, userID string) string {
+func (s OrgMembers) VisitorClaims(orgID, userID string) string {
 	defer s.mu.hold()()
-	return s.seedOrganization(organizationID).claims[userID].Reveal()
+	return s.seedOrganization(orgID).claims[userID].Reveal()
 }
 
 // showMember returns a member of an organization as it appears in responses.

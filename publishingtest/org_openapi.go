@@ -157,7 +157,7 @@ func showSpecURL(spec *orgs.OpenAPISpec) {
 
 // Add adds a specification to an organization and returns it. Slug is required. Other fields that
 // are not set are generated. If LastVersion is set, Add also adds a version with this ID.
-func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
+func (s OrgOpenAPI) Add(orgID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 	return specKind.add(s.server, seed, func(org *organization, seed orgs.OpenAPISpec) *orgs.OpenAPISpec {
 		create := orgs.OpenAPICreate{Slug: seed.Slug, Source: orgs.OpenAPISource{Text: "seed"}}
 		if seed.SourceURL != nil {
@@ -177,28 +177,28 @@ func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenA
 				orgs.OpenAPIVersion{ID: s.seedID("spec-version", *seed.LastVersion)}, nil)
 		}
 		return spec
-	}, organizationID)
+	}, orgID)
 }
 
 // Complete completes the processing of a specification without errors and returns the
 // specification. The service does this after a while. The specification gets a new version, unless
 // its source is equal to that of the latest version.
-func (s OrgOpenAPI) Complete(organizationID, slug string) orgs.OpenAPISpec {
-	return s.process(organizationID, slug, OpenAPIStep{})
+func (s OrgOpenAPI) Complete(orgID, slug string) orgs.OpenAPISpec {
+	return s.process(orgID, slug, OpenAPIStep{})
 }
 
 // Fail completes the processing of a specification with an error and the problems in its source,
 // and returns the specification. The specification gets no new version.
 func (s OrgOpenAPI) Fail(
-	organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem,
+	orgID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem,
 ) orgs.OpenAPISpec {
-	return s.process(organizationID, slug, OpenAPIStep{Code: code, Errors: clone(problems)})
+	return s.process(orgID, slug, OpenAPIStep{Code: code, Errors: clone(problems)})
 }
 
-func (s *server) process(organizationID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
+func (s *server) process(orgID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
 	return specKind.edit(
 		s, func(org *organization, spec *orgs.OpenAPISpec) { s.state.completeSpec(org, spec, end) },
-		organizationID, slug,
+		orgID, slug,
 	)
 }
 
@@ -207,7 +207,7 @@ func (s *server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 // the state complete ends the processing; if the step has errors, the processing fails. Each new
 // source restarts the script. The specification need not exist yet. Without steps, Script removes
 // the script.
-func (s OrgOpenAPI) Script(organizationID, slug string, steps ...OpenAPIStep) {
+func (s OrgOpenAPI) Script(orgID, slug string, steps ...OpenAPIStep) {
 	defer s.mu.hold()()
 	for i, step := range steps {
 		switch {
@@ -218,12 +218,12 @@ func (s OrgOpenAPI) Script(organizationID, slug string, steps ...OpenAPIStep) {
 			s.mistake("step %d: Code and Errors have an effect only with the state complete", i+1)
 		}
 	}
-	setOrDelete(&s.seedOrganization(organizationID).specScripts,
+	setOrDelete(&s.seedOrganization(orgID).specScripts,
 		slug, &specScript{steps: clone(steps)}, len(steps) > 0)
 }
 
 // All returns the specifications of an organization, in the order in which they were
 // created.
-func (s OrgOpenAPI) All(organizationID string) []orgs.OpenAPISpec {
-	return specKind.all(s.server, organizationID)
+func (s OrgOpenAPI) All(orgID string) []orgs.OpenAPISpec {
+	return specKind.all(s.server, orgID)
 }

@@ -165,12 +165,12 @@ func filesOf(raw orgs.OpenAPIRawContent) api.Raw {
 // can be any JSON, and becomes the field Filesystem of the version's content. If filesystem is
 // empty, the field is generated from the source. Other fields that are not set are generated.
 func (s OrgOpenAPIVersions) Add(
-	organizationID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw,
+	orgID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw,
 ) orgs.OpenAPIVersion {
 	defer s.mu.hold()()
 	seed, filesystem = clone(seed), clone(filesystem)
-	org := s.seedOrganization(organizationID)
-	spec := specKind.seeded(s.server, organizationID, slug)
+	org := s.seedOrganization(orgID)
+	spec := specKind.seeded(s.server, orgID, slug)
 	if len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest" {
 		s.mistake("want a filesystem that is JSON, and an ID other than latest")
 	}
@@ -179,19 +179,19 @@ func (s OrgOpenAPIVersions) Add(
 }
 
 // All returns the versions of a specification, in the order in which they were created.
-func (s OrgOpenAPIVersions) All(organizationID, slug string) []orgs.OpenAPIVersion {
+func (s OrgOpenAPIVersions) All(orgID, slug string) []orgs.OpenAPIVersion {
 	defer s.mu.hold()()
-	org := s.seedOrganization(organizationID)
-	specKind.seeded(s.server, organizationID, slug)
+	org := s.seedOrganization(orgID)
+	specKind.seeded(s.server, orgID, slug)
 	return values(org.historyOf(slug).versions.Values(), func(v *specVersion) orgs.OpenAPIVersion {
 		return v.data
 	})
 }
 
 // Content returns the content of a version of a specification.
-func (s OrgOpenAPIVersions) Content(organizationID, slug, versionID string) orgs.OpenAPIContent {
+func (s OrgOpenAPIVersions) Content(orgID, slug, versionID string) orgs.OpenAPIContent {
 	defer s.mu.hold()()
-	org := s.seedOrganization(organizationID)
-	specKind.seeded(s.server, organizationID, slug)
+	org := s.seedOrganization(orgID)
+	specKind.seeded(s.server, orgID, slug)
 	return clone(mustFind(s.server, &org.historyOf(slug).versions, "version", versionID).content)
 }

@@ -120,7 +120,7 @@ func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 // team. A nil DefaultRole means guest. Other fields that are not set are generated, except for the
 // entity ID and the certificate. If Status is empty, the provider is active if the seed has an
 // EntityID, a Certificate and an SSOURL, and pending otherwise.
-func (s OrgSAML) Add(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
+func (s OrgSAML) Add(orgID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	return samlKind.add(s.server, seed, func(org *organization, seed orgs.SAMLProvider) *samlProvider {
 		team := seed.DefaultTeam
 		if seed.DefaultTeam = nil; team != nil {
@@ -130,10 +130,10 @@ func (s OrgSAML) Add(organizationID string, seed orgs.SAMLProvider) orgs.SAMLPro
 		seed.ID = s.seedID("saml", seed.ID)
 		seed.Label = orElse(seed.Label, "SAML "+seed.ID)
 		return s.state.addSAML(org, seed, publishing.Value(team).ID)
-	}, organizationID)
+	}, orgID)
 }
 
 // All returns the SAML providers of an organization, in the order in which they were created.
-func (s OrgSAML) All(organizationID string) []orgs.SAMLProvider {
-	return samlKind.all(s.server, organizationID)
+func (s OrgSAML) All(orgID string) []orgs.SAMLProvider {
+	return samlKind.all(s.server, orgID)
 }

@@ -144,9 +144,9 @@ func (org *organization) store(key string) {
 
 // Get returns the bytes that were sent to the signed URL of an upload, or nil if none were sent
 // yet. key is the key that Orgs.Storage.Upload returned.
-func (s OrgStorage) Get(organizationID, key string) []byte {
+func (s OrgStorage) Get(orgID, key string) []byte {
 	defer s.mu.hold()()
-	org := s.seedOrganization(organizationID)
+	org := s.seedOrganization(orgID)
 	return bytes.Clone(mustFind(s.server, &org.storage, "file in the storage", key).content)
 }
 
@@ -157,9 +157,9 @@ func (s OrgStorage) Get(organizationID, key string) []byte {
 // A program gets a key and a signed URL from Orgs.Storage.Upload. The server handles requests to
 // this URL: a PUT stores the bytes of the file, at most 32 MiB, and a GET without the signature
 // returns them, as [OrgStorage.Get] does.
-func (s OrgStorage) Add(organizationID, key string) string {
+func (s OrgStorage) Add(orgID, key string) string {
 	defer s.mu.hold()()
-	org := s.seedOrganization(organizationID)
+	org := s.seedOrganization(orgID)
 	if key == "" {
 		key = s.state.newID("storage")
 	}
@@ -172,7 +172,7 @@ func (s OrgStorage) Add(organizationID, key string) string {
 
 // All returns the keys of the files in the storage of an organization, in the order in which they
 // were added. It includes the keys of uploads whose bytes have not been sent yet.
-func (s OrgStorage) All(organizationID string) []string {
+func (s OrgStorage) All(orgID string) []string {
 	defer s.mu.hold()()
-	return values(s.seedOrganization(organizationID).storage.Keys(), asIs)
+	return values(s.seedOrganization(orgID).storage.Keys(), asIs)
 }

@@ -17,12 +17,12 @@ var subdomainKind = &kind[*state, orgs.Subdomain, orgs.Subdomain]{
 	show:  func(_ *call, _ *state, found *orgs.Subdomain) orgs.Subdomain { return *found },
 }
 
-// Add adds a subdomain, which leads to the organization, and returns the subdomain. Subdomain is
-// required and must not be in use. Target is set to the organization.
-func (s Subdomains) Add(organizationID string, seed orgs.Subdomain) orgs.Subdomain {
+// Add adds a subdomain that leads to an organization and returns it. Subdomain is required and must
+// not be in use. Target is set to the organization.
+func (s Subdomains) Add(orgID string, seed orgs.Subdomain) orgs.Subdomain {
 	defer s.mu.hold()()
 	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
+	org := s.seedOrganization(orgID)
 	s.accept(checkParams(s.routes.ops["Subdomains.Get"], func(string) string { return seed.Subdomain }))
 	if s.state.subdomains.Has(seed.Subdomain) {
 		s.mistake("the subdomain %q is taken", seed.Subdomain)
@@ -38,8 +38,8 @@ func (s Subdomains) Add(organizationID string, seed orgs.Subdomain) orgs.Subdoma
 
 // All returns the subdomains that lead to an organization, in the order in which they were
 // added.
-func (s Subdomains) All(organizationID string) []orgs.Subdomain {
+func (s Subdomains) All(orgID string) []orgs.Subdomain {
 	defer s.mu.hold()()
-	s.seedOrganization(organizationID)
-	return subdomainKind.shown(s.server, s.state, s.state.subdomains.Group(organizationID))
+	s.seedOrganization(orgID)
+	return subdomainKind.shown(s.server, s.state, s.state.subdomains.Group(orgID))
 }

@@ -113,13 +113,13 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 	return shown
 }
 
-// SetRole sets a member's role in one of the teams of an organization. It adds the member to the
-// team if necessary. An empty role has the same effect as in Orgs.Teams.Members.Put: an existing
-// member of the team keeps the current role, and a new member gets the role "member".
-func (s OrgTeamMembers) SetRole(organizationID, teamID, userID string, role orgs.TeamMemberRole) {
+// SetRole sets the role of a member of an organization in one of its teams. It adds the member to
+// the team if necessary. An empty role has the same effect as in Orgs.Teams.Members.Put: an
+// existing member of the team keeps the current role, and a new member gets the role "member".
+func (s OrgTeamMembers) SetRole(orgID, teamID, userID string, role orgs.TeamMemberRole) {
 	defer s.mu.hold()()
-	org := s.seedOrganization(organizationID)
-	t := teamKind.seeded(s.server, organizationID, teamID)
+	org := s.seedOrganization(orgID)
+	t := teamKind.seeded(s.server, orgID, teamID)
 	mustFind(s.server, &org.members, "member", userID)
 	s.accept(s.limit("Orgs.Teams.Members.Put", orgs.TeamMemberPut{Role: role}))
 	if role == "" {
@@ -130,10 +130,10 @@ func (s OrgTeamMembers) SetRole(organizationID, teamID, userID string, role orgs
 }
 
 // All returns the members of a team, in the order in which they joined.
-func (s OrgTeamMembers) All(organizationID, teamID string) []orgs.TeamMembership {
+func (s OrgTeamMembers) All(orgID, teamID string) []orgs.TeamMembership {
 	defer s.mu.hold()()
-	org := s.seedOrganization(organizationID)
-	t := teamKind.seeded(s.server, organizationID, teamID)
+	org := s.seedOrganization(orgID)
+	t := teamKind.seeded(s.server, orgID, teamID)
 	return values(t.members.Keys(), func(id string) orgs.TeamMembership {
 		return s.state.showTeamMember(org, t, id)
 	})

@@ -189,7 +189,7 @@ func (st *state) hasRole(t *team, node treeNode) bool {
 // They become members of the team with the role "member". Members and Spaces are ignored, because
 // the server counts them. Other fields that are not set are generated. For a caller other than
 // [Server.Caller], Permissions depend on the caller's roles in the team and in the organization.
-func (s OrgTeams) Add(organizationID string, seed api.Team, userIDs ...string) api.Team {
+func (s OrgTeams) Add(orgID string, seed api.Team, userIDs ...string) api.Team {
 	return teamKind.add(s.server, seed, func(org *organization, seed api.Team) *team {
 		s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}),
 			s.state.checkTeamTitle(org, nil, seed.Title))
@@ -202,10 +202,10 @@ func (s OrgTeams) Add(organizationID string, seed api.Team, userIDs ...string) a
 		}
 		s.state.addTeam(org, t)
 		return t
-	}, organizationID)
+	}, orgID)
 }
 
 // All returns the teams of an organization, in the order in which they were created.
-func (s OrgTeams) All(organizationID string) []api.Team {
-	return teamKind.all(s.server, organizationID)
+func (s OrgTeams) All(orgID string) []api.Team {
+	return teamKind.all(s.server, orgID)
 }

@@ -91,37 +91,34 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 
 // Add adds a translation to an organization and returns it. Source.Space and Language are required.
 // Other fields that are not set are generated, except for Result.
-func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.Translation {
+func (s OrgTranslations) Add(orgID string, seed orgs.Translation) orgs.Translation {
 	return translationKind.add(s.server, seed, func(org *organization, seed orgs.Translation) *translation {
 		seed.Source.Language = orElse(seed.Source.Language, api.LanguageEnglish)
 		s.accept(
 			s.limit("Orgs.Translations.Create", seed),
-			s.state.checkSpaceOf(organizationID, "source.space",
-				seed.Source.Space, ruleTranslationSpace),
+			s.state.checkSpaceOf(orgID, "source.space", seed.Source.Space, ruleTranslationSpace),
 		)
 		if seed.Language == "" {
 			s.mistake("want a language, got none")
 		}
 		seed.ID = s.seedID("translation", seed.ID)
 		return s.state.addTranslation(org, seed)
-	}, organizationID)
+	}, orgID)
 }
 
 // Complete completes a run of a translation without errors and returns the translation. The service
 // does this after a while. The result of the run is a new space of the organization with the given
 // translated pages. The statistics contain the number of these pages and of their words, and the
 // duration of the run in whole seconds.
-func (s OrgTranslations) Complete(
-	organizationID, translationID string, pages ...Page,
-) orgs.Translation {
+func (s OrgTranslations) Complete(orgID, translationID string, pages ...Page) orgs.Translation {
 	defer s.mu.hold()()
 	pages = clone(pages)
-	t := translationKind.seeded(s.server, organizationID, translationID)
+	t := translationKind.seeded(s.server, orgID, translationID)
 	title := ""
 	if source, ok := s.state.spaces.Get(t.data.Source.Space); ok {
 		title = source.data.Title + " (" + string(t.data.Language) + ")"
 	}
-	created := s.createSpace(organizationID,
+	created := s.createSpace(orgID,
 		spaces.Space{Title: title, Language: new(t.data.Language)}, pages).data
 	now := s.state.now()
 	t.data.Status = orgs.TranslationStatusCompleted
@@ -156,6 +153,6 @@ func countWords(pages []Page, stats *orgs.TranslationStats) {
 
 // All returns the translations of an organization, in the order in which they were
 // created.
-func (s OrgTranslations) All(organizationID string) []orgs.Translation {
-	return translationKind.all(s.server, organizationID)
+func (s OrgTranslations) All(orgID string) []orgs.Translation {
+	return translationKind.all(s.server, orgID)
 }

@@ -89,8 +89,8 @@ func updateTeamPermission[P place](c *call, on P) (response, error) {
 }
 
 // hasTeam reports whether an organization has a team.
-func (st *state) hasTeam(organizationID, teamID string) bool {
-	org, _ := st.organizations.Get(organizationID)
+func (st *state) hasTeam(orgID, teamID string) bool {
+	org, _ := st.organizations.Get(orgID)
 	return org.teams.Has(teamID)
 }
 

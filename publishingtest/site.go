@@ -246,7 +246,7 @@ func (s *site) withSpace(spaceID string) *siteSpace {
 // Add adds a site with the given spaces to an organization and returns it. Fields that are not set
 // are generated, including the URLs. The count of site spaces is the value of SiteSpaces plus the
 // number of given spaces.
-func (s Sites) Add(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
+func (s Sites) Add(orgID string, seed sites.Site, spaceIDs ...string) sites.Site {
 	return siteKind.add(s.server, seed, func(org *organization, seed sites.Site) *site {
 		update := sites.Update{Basename: seed.Basename, AgentsContext: seed.AgentsContext}
 		if seed.Proxy != nil {
@@ -255,33 +255,33 @@ func (s Sites) Add(organizationID string, seed sites.Site, spaceIDs ...string) s
 		s.accept(
 			s.limit("Sites.Create", seed),
 			s.limit("Sites.Update", update),
-			s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleKnownSpaces),
+			s.state.checkSpacesOf(orgID, "spaces", spaceIDs, ruleKnownSpaces),
 		)
 		seed.ID = s.seedID("site", seed.ID)
 		return s.state.addSite(org, seed, spaceIDs)
-	}, organizationID)
+	}, orgID)
 }
 
 // Publish publishes a site, as Sites.Publish does, and returns it.
-func (s Sites) Publish(organizationID, siteID string) sites.Site {
-	return s.setPublished(organizationID, siteID, true)
+func (s Sites) Publish(orgID, siteID string) sites.Site {
+	return s.setPublished(orgID, siteID, true)
 }
 
 // Unpublish unpublishes a site, as Sites.Unpublish does, and returns it.
-func (s Sites) Unpublish(organizationID, siteID string) sites.Site {
-	return s.setPublished(organizationID, siteID, false)
+func (s Sites) Unpublish(orgID, siteID string) sites.Site {
+	return s.setPublished(orgID, siteID, false)
 }
 
-func (s *server) setPublished(organizationID, siteID string, published bool) sites.Site {
+func (s *server) setPublished(orgID, siteID string, published bool) sites.Site {
 	return siteKind.edit(s, func(_ *organization, found *site) { found.data.Published = published },
-		organizationID, siteID)
+		orgID, siteID)
 }
 
 // All returns the sites of an organization, in the order in which they were created.
-func (s Sites) All(organizationID string) []sites.Site {
-	return siteKind.all(s.server, organizationID)
+func (s Sites) All(orgID string) []sites.Site {
+	return siteKind.all(s.server, orgID)
 }
 
-func (s *server) seedSite(organizationID, siteID string) *site {
-	return siteKind.seeded(s, organizationID, siteID)
+func (s *server) seedSite(orgID, siteID string) *site {
+	return siteKind.seeded(s, orgID, siteID)
 }

@@ -269,10 +269,10 @@ func (st *state) publishedCustomizations(
 // receives all settings, including those that [SiteCustomization.Mask] hides. Settings that were
 // never set have their defaults.
 func (s SiteCustomization) Edit(
-	organizationID, siteID string, edit func(settings *customization.Settings),
+	orgID, siteID string, edit func(settings *customization.Settings),
 ) customization.Settings {
 	defer s.mu.hold()()
-	found := s.seedSite(organizationID, siteID)
+	found := s.seedSite(orgID, siteID)
 	settings := clone(s.state.settingsOf(found))
 	edit(&settings)
 	edited := clone(settings) // edit may have kept a pointer
@@ -283,18 +283,18 @@ func (s SiteCustomization) Edit(
 
 // Get returns the appearance settings of a site as they were set, including settings that
 // [SiteCustomization.Mask] hides.
-func (s SiteCustomization) Get(organizationID, siteID string) customization.Settings {
+func (s SiteCustomization) Get(orgID, siteID string) customization.Settings {
 	defer s.mu.hold()()
-	return clone(s.state.settingsOf(s.seedSite(organizationID, siteID)))
+	return clone(s.state.settingsOf(s.seedSite(orgID, siteID)))
 }
 
 // Mask declares the settings that the plan of a site does not include, such as "header.logo" and
 // "styling.primaryColor". Responses and the published site contain the defaults of these settings.
 // Only a get with unmasked=true returns their values. Without arguments, the plan includes all
 // settings, which is also the initial state.
-func (s SiteCustomization) Mask(organizationID, siteID string, fields ...string) {
+func (s SiteCustomization) Mask(orgID, siteID string, fields ...string) {
 	defer s.mu.hold()()
-	found := s.seedSite(organizationID, siteID)
+	found := s.seedSite(orgID, siteID)
 	for _, path := range fields {
 		if !isSetting(reflect.TypeFor[customization.Settings](), path) {
 			s.mistake("there is no setting %q", path)
@@ -305,9 +305,9 @@ func (s SiteCustomization) Mask(organizationID, siteID string, fields ...string)
 
 // Masked returns the settings that the plan of a site does not include: see
 // [SiteCustomization.Mask].
-func (s SiteCustomization) Masked(organizationID, siteID string) []string {
+func (s SiteCustomization) Masked(orgID, siteID string) []string {
 	defer s.mu.hold()()
-	return slices.Clone(s.seedSite(organizationID, siteID).masked)
+	return slices.Clone(s.seedSite(orgID, siteID).masked)
 }
 
 // isSetting reports whether a path identifies a field in the JSON form of a struct.
@@ -330,20 +330,18 @@ func isSetting(t reflect.Type, path string) bool {
 // Edit changes the overrides of a site space, as
 // Sites.SiteSpaces.Customization.Update does, and returns all of them.
 func (s SiteSpaceCustomization) Edit(
-	organizationID, siteID, siteSpaceID string, overrides customization.Overrides,
+	orgID, siteID, siteSpaceID string, overrides customization.Overrides,
 ) customization.Overrides {
 	defer s.mu.hold()()
-	placed := siteSpaceKind.seeded(s.server, organizationID, siteID, siteSpaceID)
+	placed := siteSpaceKind.seeded(s.server, orgID, siteID, siteSpaceID)
 	s.accept(s.limitWhole("Sites.SiteSpaces.Customization.Update", overrides))
 	s.state.override(placed, treeOf(overrides))
 	return fromTree[customization.Overrides](placed.overrides)
 }
 
-// Get returns the overrides of a site space, or a zero value if there are none.
-func (s SiteSpaceCustomization) Get(
-	organizationID, siteID, siteSpaceID string,
-) customization.Overrides {
+// Get returns the overrides of a site space, which are zero if there are none.
+func (s SiteSpaceCustomization) Get(orgID, siteID, siteSpaceID string) customization.Overrides {
 	defer s.mu.hold()()
-	placed := siteSpaceKind.seeded(s.server, organizationID, siteID, siteSpaceID)
+	placed := siteSpaceKind.seeded(s.server, orgID, siteID, siteSpaceID)
 	return fromTree[customization.Overrides](placed.overrides)
 }

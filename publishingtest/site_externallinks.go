@@ -127,9 +127,7 @@ func (s *site) withoutDrafts() *site {
 
 // Add adds an external link to a site and returns it. SectionGroup is the ID of the group that
 // contains the link, or nil. Fields that are not set are generated.
-func (s SiteExternalLinks) Add(
-	organizationID, siteID string, seed sites.ExternalLink,
-) sites.ExternalLink {
+func (s SiteExternalLinks) Add(orgID, siteID string, seed sites.ExternalLink) sites.ExternalLink {
 	return externalLinkKind.add(s.server, seed, func(found *site, seed sites.ExternalLink) *externalLink {
 		s.accept(
 			s.limit("Sites.ExternalLinks.Create", seed),
@@ -137,13 +135,13 @@ func (s SiteExternalLinks) Add(
 		)
 		seed.ID = s.seedID("site-external-link", seed.ID)
 		return s.state.addExternalLink(found, seed)
-	}, organizationID, siteID)
+	}, orgID, siteID)
 }
 
 // All returns the external links of a site, in order.
-func (s SiteExternalLinks) All(organizationID, siteID string) []sites.ExternalLink {
+func (s SiteExternalLinks) All(orgID, siteID string) []sites.ExternalLink {
 	defer s.mu.hold()()
-	found := s.seedSite(organizationID, siteID)
+	found := s.seedSite(orgID, siteID)
 	return values(found.parts.Group(allLinks).Values(), func(p part) sites.ExternalLink {
 		return p.link.show()
 	})

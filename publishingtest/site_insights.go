@@ -200,7 +200,7 @@ type visit struct {
 // SessionID and URL are generated if they are not set. If the arguments include a visitor,
 // aggregations use the data in it, such as the country.
 func (s SiteInsightsEvents) Add(
-	organizationID, siteID string, seed insights.Event, visitor ...Visitor,
+	orgID, siteID string, seed insights.Event, visitor ...Visitor,
 ) insights.Event {
 	defer s.mu.hold()()
 	added := visit{Event: clone(seed)}
@@ -209,7 +209,7 @@ func (s SiteInsightsEvents) Add(
 	} else if len(visitor) == 1 {
 		added.by = clone(visitor[0])
 	}
-	found := s.seedSite(organizationID, siteID)
+	found := s.seedSite(orgID, siteID)
 	added.Timestamp = orNew(added.Timestamp, s.state.now())
 	added.Type = orElse(added.Type, insights.EventTypePageView)
 	for id, kind := range map[*string]string{&added.Session.VisitorID: "visitor", &added.Session.SessionID: "session"} {
@@ -224,8 +224,8 @@ func (s SiteInsightsEvents) Add(
 }
 
 // All returns the events of a site with their times, in the order in which they were recorded.
-func (s SiteInsightsEvents) All(organizationID, siteID string) []insights.Event {
+func (s SiteInsightsEvents) All(orgID, siteID string) []insights.Event {
 	defer s.mu.hold()()
-	events := slices.Values(s.seedSite(organizationID, siteID).events)
+	events := slices.Values(s.seedSite(orgID, siteID).events)
 	return values(events, func(added visit) insights.Event { return added.Event })
 }

@@ -43,7 +43,7 @@ func createMCPServer(c *call, s *site) (response, error) {
 }
 
 // addMCPServer adds an MCP server and generates the fields that are not set, except for the ID.
-func (st *state) addMCPServer(organizationID string, s *site, data sites.MCPServer) *mcpServer {
+func (st *state) addMCPServer(orgID string, s *site, data sites.MCPServer) *mcpServer {
 	data.Object = "site-mcp-server"
 	data.Name = orElse(data.Name, "MCP server "+data.ID)
 	data.URL = orElse(data.URL, "https://mcp.publishing.example/"+data.ID)
@@ -51,7 +51,7 @@ func (st *state) addMCPServer(organizationID string, s *site, data sites.MCPServ
 		data.Headers = api.SecretMap{}
 	}
 	data.URLs.Location = orElse(data.URLs.Location,
-		st.location("orgs", organizationID, "sites", s.data.ID, "mcp-servers", data.ID))
+		st.location("orgs", orgID, "sites", s.data.ID, "mcp-servers", data.ID))
 	m := &mcpServer{data}
 	s.mcpServers.Add(data.ID, m)
 	return m
@@ -70,15 +70,15 @@ func updateMCPServer(c *call, _ *site, m *mcpServer) (response, error) {
 
 // Add adds an MCP server to a site and returns it. Fields that are not set are generated, except
 // for Transport and Condition.
-func (s SiteMCPServers) Add(organizationID, siteID string, seed sites.MCPServer) sites.MCPServer {
+func (s SiteMCPServers) Add(orgID, siteID string, seed sites.MCPServer) sites.MCPServer {
 	return mcpServerKind.add(s.server, seed, func(found *site, seed sites.MCPServer) *mcpServer {
 		s.accept(s.limit("Sites.MCPServers.Create", seed))
 		seed.ID = s.seedID("mcp-server", seed.ID)
-		return s.state.addMCPServer(organizationID, found, seed)
-	}, organizationID, siteID)
+		return s.state.addMCPServer(orgID, found, seed)
+	}, orgID, siteID)
 }
 
 // All returns the MCP servers of a site, in the order in which they were created.
-func (s SiteMCPServers) All(organizationID, siteID string) []sites.MCPServer {
-	return mcpServerKind.all(s.server, organizationID, siteID)
+func (s SiteMCPServers) All(orgID, siteID string) []sites.MCPServer {
+	return mcpServerKind.all(s.server, orgID, siteID)
 }

@@ -166,15 +166,13 @@ func decodePart(part string, v any) error {
 	return nil
 }
 
-// VerifyToken verifies a token that [sites.SignVisitorToken] has created, and returns its claims,
-// for tests of login pages. The token must be signed with the current private key of the site, and
-// must not have expired according to the clock of the server. Otherwise, VerifyToken returns an
-// error that describes the problem. The site can have any visibility.
-func (s SitePublishingAuth) VerifyToken(
-	organizationID, siteID, token string,
-) (map[string]any, error) {
+// VerifyToken returns the claims of a token of [sites.SignVisitorToken], for tests of login pages.
+// The token must be signed with the current private key of the site, and must not have expired
+// according to the clock of the server. Otherwise, VerifyToken returns an error that describes the
+// problem. The site can have any visibility.
+func (s SitePublishingAuth) VerifyToken(orgID, siteID, token string) (map[string]any, error) {
 	defer s.mu.hold()()
-	return s.state.verifyVisitorToken(s.seedSite(organizationID, siteID), token)
+	return s.state.verifyVisitorToken(s.seedSite(orgID, siteID), token)
 }
 
 // Put changes the visitor authentication settings of a site, and returns the settings. Fields that
@@ -182,11 +180,11 @@ func (s SitePublishingAuth) VerifyToken(
 // visitors. By default, it is the first integration on the site that has the scope
 // site:visitor:auth.
 func (s SitePublishingAuth) Put(
-	organizationID, siteID string, seed sites.PublishingAuth,
+	orgID, siteID string, seed sites.PublishingAuth,
 ) sites.PublishingAuth {
 	defer s.mu.hold()()
 	seed = clone(seed)
-	found := s.seedSite(organizationID, siteID)
+	found := s.seedSite(orgID, siteID)
 	integration := seed.Integration
 	if integration == nil {
 		integration = s.state.authIntegration(found)
@@ -199,8 +197,8 @@ func (s SitePublishingAuth) Put(
 	return clone(s.state.showPublishingAuth(found))
 }
 
-// Get returns the visitor authentication settings of a site.
-func (s SitePublishingAuth) Get(organizationID, siteID string) sites.PublishingAuth {
+// Get returns the settings for the authentication of the visitors of a site.
+func (s SitePublishingAuth) Get(orgID, siteID string) sites.PublishingAuth {
 	defer s.mu.hold()()
-	return clone(s.state.showPublishingAuth(s.seedSite(organizationID, siteID)))
+	return clone(s.state.showPublishingAuth(s.seedSite(orgID, siteID)))
 }

@@ -366,14 +366,14 @@ func (st *state) questionOf(
 }
 
 // All returns the questions to a site, in the order in which they were first asked.
-func (s SiteQuestions) All(organizationID, siteID string) []insights.Question {
-	return questionKind.all(s.server, organizationID, siteID)
+func (s SiteQuestions) All(orgID, siteID string) []insights.Question {
+	return questionKind.all(s.server, orgID, siteID)
 }
 
 // Add adds an answer of a site with its sources, and returns the answer. If the Question is new,
 // Add also adds the question, with the text in Input.Raw. Fields that are not set are generated.
 func (s SiteAnswers) Add(
-	organizationID, siteID string, seed insights.AnswerWithResponse, sources ...insights.AnswerSource,
+	orgID, siteID string, seed insights.AnswerWithResponse, sources ...insights.AnswerSource,
 ) insights.AnswerWithResponse {
 	return answerKind.add(s.server, seed, func(in *site, seed insights.AnswerWithResponse) *answer {
 		seed.ID = s.seedID("answer", seed.ID)
@@ -382,18 +382,18 @@ func (s SiteAnswers) Add(
 			a.sources = append(a.sources, s.state.completed(in, source))
 		}
 		return a
-	}, organizationID, siteID)
+	}, orgID, siteID)
 }
 
 // All returns the answers of a site with their texts, in the order in which they were given.
-func (s SiteAnswers) All(organizationID, siteID string) []insights.AnswerWithResponse {
-	return answerKind.all(s.server, organizationID, siteID)
+func (s SiteAnswers) All(orgID, siteID string) []insights.AnswerWithResponse {
+	return answerKind.all(s.server, orgID, siteID)
 }
 
 // Edit changes the data that the service adds to an answer, such as Feedback, and returns the
 // answer. Edit cannot change the IDs or the question.
 func (s SiteAnswers) Edit(
-	organizationID, siteID, answerID string, change func(*insights.AnswerWithResponse),
+	orgID, siteID, answerID string, change func(*insights.AnswerWithResponse),
 ) insights.AnswerWithResponse {
 	return answerKind.edit(s.server, func(_ *site, a *answer) {
 		edited := clone(a.data)
@@ -401,5 +401,5 @@ func (s SiteAnswers) Edit(
 		edited.ID, edited.Question, edited.Thread = a.data.ID, a.data.Question, a.data.Thread
 		edited.UpdatedAt = new(s.state.now())
 		a.data = clone(edited)
-	}, organizationID, siteID, answerID)
+	}, orgID, siteID, answerID)
 }

@@ -245,7 +245,7 @@ func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {
 }
 
 // Add adds a redirect to a site and returns it. The destination must exist on the site.
-func (s SiteRedirects) Add(organizationID, siteID string, seed sites.Redirect) sites.Redirect {
+func (s SiteRedirects) Add(orgID, siteID string, seed sites.Redirect) sites.Redirect {
 	return redirectKind.add(s.server, seed, func(found *site, seed sites.Redirect) *redirect {
 		seed.Destination = s.state.withPage(found, seed.Destination)
 		s.accept(
@@ -254,12 +254,12 @@ func (s SiteRedirects) Add(organizationID, siteID string, seed sites.Redirect) s
 		)
 		seed.ID = s.seedID("site-redirect", seed.ID)
 		return s.state.addRedirect(found, seed)
-	}, organizationID, siteID)
+	}, orgID, siteID)
 }
 
 // All returns the redirects of a site, in the order in which they were created.
-func (s SiteRedirects) All(organizationID, siteID string) []sites.Redirect {
-	return redirectKind.all(s.server, organizationID, siteID)
+func (s SiteRedirects) All(orgID, siteID string) []sites.Redirect {
+	return redirectKind.all(s.server, orgID, siteID)
 }
 
 var (

@@ -198,7 +198,7 @@ func (st *state) withSections(group sites.SectionGroup) api.Raw {
 // of the group that contains the new group, or nil. Fields that are not set are generated, and
 // Children is ignored.
 func (s SiteSectionGroups) Add(
-	organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string,
+	orgID, siteID string, seed sites.SectionGroup, sectionIDs ...string,
 ) sites.SectionGroup {
 	return sectionGroupKind.add(s.server, seed, func(found *site, seed sites.SectionGroup) *sectionGroup {
 		s.accept(
@@ -209,13 +209,13 @@ func (s SiteSectionGroups) Add(
 		seed.ID = s.seedID("site-section-group", seed.ID)
 		seed.SectionGroup, seed.Children = nil, nil
 		return s.state.addGroup(found, seed, parent, sectionIDs)
-	}, organizationID, siteID)
+	}, orgID, siteID)
 }
 
 // All returns the section groups of a site, in order. They include groups within other groups.
-func (s SiteSectionGroups) All(organizationID, siteID string) []sites.SectionGroup {
+func (s SiteSectionGroups) All(orgID, siteID string) []sites.SectionGroup {
 	defer s.mu.hold()()
-	found := s.seedSite(organizationID, siteID)
+	found := s.seedSite(orgID, siteID)
 	return values(found.parts.Group(allGroups).Values(), func(p part) sites.SectionGroup {
 		return s.state.showGroup(found, p.group, "")
 	})

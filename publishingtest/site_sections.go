@@ -214,7 +214,7 @@ func (s *site) addressOfSection(sec *section, home *string) *string {
 // the group that contains the section, or nil. Fields that are not set are generated, and
 // SiteSpaces is ignored.
 func (s SiteSections) Add(
-	organizationID, siteID string, seed sites.Section, spaceIDs ...string,
+	orgID, siteID string, seed sites.Section, spaceIDs ...string,
 ) sites.Section {
 	return sectionKind.add(s.server, seed, func(found *site, seed sites.Section) *section {
 		request := seed
@@ -223,7 +223,7 @@ func (s SiteSections) Add(
 		}
 		s.accept(
 			s.limit("Sites.Sections.Create", request), s.limit("Sites.Sections.Update", request),
-			s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
+			s.state.checkSpacesOf(orgID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
 		)
 		group := ""
 		if seed.SectionGroup != nil {
@@ -241,13 +241,13 @@ func (s SiteSections) Add(
 			s.state.place(found, id, seed.ID, sites.SiteSpace{})
 		}
 		return sec
-	}, organizationID, siteID)
+	}, orgID, siteID)
 }
 
 // All returns the sections of a site, in order.
-func (s SiteSections) All(organizationID, siteID string) []sites.Section {
+func (s SiteSections) All(orgID, siteID string) []sites.Section {
 	defer s.mu.hold()()
-	found := s.seedSite(organizationID, siteID)
+	found := s.seedSite(orgID, siteID)
 	return values(found.parts.Group(allSections).Values(), func(p part) sites.Section {
 		return s.state.showSection(found, p.section, "")
 	})

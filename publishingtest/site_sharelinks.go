@@ -81,18 +81,18 @@ func (s *site) linkWithKey(key string) *string {
 	return nil
 }
 
-// Add adds a share link to a site and returns it. The link is active unless Active is false. The
-// last segment of its URL is the share key.
-func (s SiteShareLinks) Add(organizationID, siteID string, seed sites.ShareLink) sites.ShareLink {
+// Add adds a share link to a site and returns it. It is active unless Active is false. The last
+// segment of its URL is the share key.
+func (s SiteShareLinks) Add(orgID, siteID string, seed sites.ShareLink) sites.ShareLink {
 	return shareLinkKind.add(s.server, seed, func(found *site, seed sites.ShareLink) *shareLink {
 		s.accept(s.limit("Sites.ShareLinks.Create", seed))
 		seed.ID = s.seedID("share-link", seed.ID)
 		seed.Name = orNew(seed.Name, "Share link "+seed.ID)
 		return s.state.addShareLink(found, seed)
-	}, organizationID, siteID)
+	}, orgID, siteID)
 }
 
 // All returns the share links of a site, in the order in which they were created.
-func (s SiteShareLinks) All(organizationID, siteID string) []sites.ShareLink {
-	return shareLinkKind.all(s.server, organizationID, siteID)
+func (s SiteShareLinks) All(orgID, siteID string) []sites.ShareLink {
+	return shareLinkKind.all(s.server, orgID, siteID)
 }

@@ -119,17 +119,17 @@ func (c *call) checkSpace(field, id string, known rule) error {
 }
 
 // checkSpaceOf rejects a space that does not belong to an organization.
-func (st *state) checkSpaceOf(organizationID, field, id string, known rule) error {
-	if sp, ok := st.spaces.Get(id); (!ok || sp.data.Organization != organizationID) && st.enabled(known) {
+func (st *state) checkSpaceOf(orgID, field, id string, known rule) error {
+	if sp, ok := st.spaces.Get(id); (!ok || sp.data.Organization != orgID) && st.enabled(known) {
 		return invalid(field, "a space of the organization", id, known)
 	}
 	return nil
 }
 
 // checkSpacesOf rejects a list of spaces if one of them does not belong to an organization.
-func (st *state) checkSpacesOf(organizationID, field string, ids []string, known rule) error {
+func (st *state) checkSpacesOf(orgID, field string, ids []string, known rule) error {
 	for i, id := range ids {
-		if err := st.checkSpaceOf(organizationID, fmt.Sprintf("%s[%d]", field, i), id, known); err != nil {
+		if err := st.checkSpaceOf(orgID, fmt.Sprintf("%s[%d]", field, i), id, known); err != nil {
 			return err
 		}
 	}
@@ -347,10 +347,10 @@ func (st *state) exists(placed *siteSpace) bool { return st.spaces.Has(placed.sp
 // identifies the section. If Section is empty, the site space belongs to the default section, or to
 // the root of a site without sections. The site space becomes the default if it is the first one of
 // its section or of the root, or if Default is true. Fields that are not set are generated.
-func (s SiteSiteSpaces) Add(organizationID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
+func (s SiteSiteSpaces) Add(orgID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
 	return siteSpaceKind.add(s.server, seed, func(found *site, seed sites.SiteSpace) *siteSpace {
 		s.accept(
-			s.state.checkSpaceOf(organizationID, "space", seed.Space.ID, ruleSiteSpaceOfKnownSpace),
+			s.state.checkSpaceOf(orgID, "space", seed.Space.ID, ruleSiteSpaceOfKnownSpace),
 			s.limit("Sites.SiteSpaces.Update", seed),
 		)
 		section := found.defaultSection()
@@ -363,10 +363,10 @@ func (s SiteSiteSpaces) Add(organizationID, siteID string, seed sites.SiteSpace)
 			found.makeDefault(placed)
 		}
 		return placed
-	}, organizationID, siteID)
+	}, orgID, siteID)
 }
 
 // All returns the site spaces of a site, in order.
-func (s SiteSiteSpaces) All(organizationID, siteID string) []sites.SiteSpace {
-	return siteSpaceKind.all(s.server, organizationID, siteID)
+func (s SiteSiteSpaces) All(orgID, siteID string) []sites.SiteSpace {
+	return siteSpaceKind.all(s.server, orgID, siteID)
 }

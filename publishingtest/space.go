@@ -187,26 +187,26 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 // generated. The server adds the counts of comments and change requests in the seed to its own
 // counts. If GitSync is set, the content has Git metadata. The server stores and returns
 // MergeRules, but does not enforce them.
-func (s Spaces) Add(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
+func (s Spaces) Add(orgID string, seed spaces.Space, pages ...Page) spaces.Space {
 	defer s.mu.hold()()
 	seed = clone(seed)
-	s.seedOrganization(organizationID)
-	s.agrees("Organization", seed.Organization, organizationID)
+	s.seedOrganization(orgID)
+	s.agrees("Organization", seed.Organization, orgID)
 	seed.MergeRules.Type = orElse(seed.MergeRules.Type, api.MergeRulesTypeInherit)
 	s.accept(
 		s.limit("Spaces.Update", seed),
 		s.limit("Spaces.Update", spaces.Update{Icon: nullable(seed.URLs.Icon)}),
-		s.state.checkParent(organizationID, seed.Parent),
+		s.state.checkParent(orgID, seed.Parent),
 	)
 	s.acceptSources(pages)
-	return clone(s.state.showSpace(s.createSpace(organizationID, seed, clone(pages)), ""))
+	return clone(s.state.showSpace(s.createSpace(orgID, seed, clone(pages)), ""))
 }
 
 // createSpace adds a space with pages.
-func (s *server) createSpace(organizationID string, seed spaces.Space, pages []Page) *space {
+func (s *server) createSpace(orgID string, seed spaces.Space, pages []Page) *space {
 	seed.ID = s.seedID("space", seed.ID)
 	seed.Title = orElse(seed.Title, "Space "+seed.ID)
-	seed.Organization = organizationID
+	seed.Organization = orgID
 	return s.state.addSpace(seed,
 		revisionContent{pages: s.state.newPages("", pages, map[string]bool{}, s.seedID)})
 }
@@ -243,10 +243,10 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 }
 
 // All returns the spaces of an organization, in the order in which they were created.
-func (s Spaces) All(organizationID string) []spaces.Space {
+func (s Spaces) All(orgID string) []spaces.Space {
 	defer s.mu.hold()()
-	s.seedOrganization(organizationID)
-	return spaceKind.shown(s.server, s.state, s.state.spaces.Group(organizationID))
+	s.seedOrganization(orgID)
+	return spaceKind.shown(s.server, s.state, s.state.spaces.Group(orgID))
 }
 
 // organizationOf returns the organization of a space. Organizations are never removed.
@@ -256,8 +256,8 @@ func (st *state) organizationOf(sp *space) *organization {
 }
 
 // spacesOf iterates over the spaces of an organization.
-func (st *state) spacesOf(organizationID string) iter.Seq[*space] {
-	return st.spaces.Group(organizationID).Values()
+func (st *state) spacesOf(orgID string) iter.Seq[*space] {
+	return st.spaces.Group(orgID).Values()
 }
 
 // The types of merge rules, grouped by the field that they need.

@@ -67,8 +67,8 @@ func createCollection(c *call, org *organization) (response, error) {
 }
 
 // checkParent rejects a parent that is not a collection of the organization.
-func (st *state) checkParent(organizationID string, parent *string) error {
-	if parent == nil || st.hasCollection(organizationID, *parent) {
+func (st *state) checkParent(orgID string, parent *string) error {
+	if parent == nil || st.hasCollection(orgID, *parent) {
 		return nil
 	}
 	return byRule(
@@ -78,10 +78,10 @@ func (st *state) checkParent(organizationID string, parent *string) error {
 	)
 }
 
-// hasCollection reports whether an organization has a collection with the given ID.
-func (st *state) hasCollection(organizationID, id string) bool {
+// hasCollection reports whether an organization has a collection with an ID.
+func (st *state) hasCollection(orgID, id string) bool {
 	found, ok := st.collections.Get(id)
-	return ok && found.data.Organization == organizationID
+	return ok && found.data.Organization == orgID
 }
 
 func updateCollection(c *call, col *collection) (response, error) {
@@ -130,13 +130,13 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 
 // Add adds a collection to an organization and returns it. Parent is the ID of another collection
 // of the organization. Fields that are not set are generated.
-func (s Collections) Add(organizationID string, seed spaces.Collection) spaces.Collection {
+func (s Collections) Add(orgID string, seed spaces.Collection) spaces.Collection {
 	defer s.mu.hold()()
 	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
-	s.agrees("Organization", seed.Organization, organizationID)
+	org := s.seedOrganization(orgID)
+	s.agrees("Organization", seed.Organization, orgID)
 	s.accept(
-		s.state.checkParent(organizationID, seed.Parent),
+		s.state.checkParent(orgID, seed.Parent),
 		s.limit("Collections.Create", seed), s.limit("Collections.Update", seed),
 	)
 	seed.ID = s.seedID("collection", seed.ID)
@@ -144,8 +144,8 @@ func (s Collections) Add(organizationID string, seed spaces.Collection) spaces.C
 }
 
 // All returns the collections of an organization, in the order in which they were created.
-func (s Collections) All(organizationID string) []spaces.Collection {
+func (s Collections) All(orgID string) []spaces.Collection {
 	defer s.mu.hold()()
-	s.seedOrganization(organizationID)
-	return collectionKind.shown(s.server, s.state, s.state.collections.Group(organizationID))
+	s.seedOrganization(orgID)
+	return collectionKind.shown(s.server, s.state, s.state.collections.Group(orgID))
 }

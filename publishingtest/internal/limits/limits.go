@@ -16,7 +16,6 @@ package limits
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"maps"
 	"net/url"
 	"regexp"
@@ -54,8 +53,7 @@ const (
 	wholeBody
 )
 
-// Query limits a parameter of the query. The name "type[]" means each value of a repeated
-// parameter.
+// Query limits a parameter of the query. Of a repeated parameter, only the first value counts.
 func Query(name string, checks ...Check) Limit { return newLimit(inQuery, name, checks) }
 
 // Body limits a value in the body. The first check is its type; null is rejected unless one of the
@@ -132,13 +130,11 @@ func (l *Limit) violation(at string, v any, present bool, which Choice) *Violati
 
 // ofType returns the first violation of the limits of a type, or nil if there is none.
 func (l *Limit) ofType(in Input, which Choice) (first *Violation) {
-	found := func(v *Violation, isLimit bool) bool {
-		v.FromDescription = isLimit && l.isDescribed(v.Field)
-		if v.FromDescription && !which.Description {
-			return true
+	found := func(at, want string, v any, isLimit bool) {
+		described := isLimit && l.isDescribed(at)
+		if first == nil && (which.Description || !described) {
+			first = &Violation{Field: at, Want: want, Value: v, FromDescription: described}
 		}
-		first = v
-		return false
 	}
 	if l.place == inQuery {
 		l.shape().queryViolations(in.Query, found)
@@ -151,11 +147,11 @@ func (l *Limit) ofType(in Input, which Choice) (first *Violation) {
 		return first
 	}
 	if broken, ok := errors.AsType[*api.ValidationError](l.validate()(in.Body)); ok {
-		v := &Violation{Field: cmp.Or(broken.Field, l.name), Want: broken.Rule}
+		var v any
 		if broken.Value != "" {
-			v.Value = broken.Value
+			v = broken.Value
 		}
-		found(v, true)
+		found(cmp.Or(broken.Field, l.name), broken.Rule, v, true)
 	}
 	return first
 }
@@ -211,18 +207,10 @@ func newLimit(place place, name string, checks []Check) Limit {
 func (l *Limit) each(in Input, visit func(at string, v any, present bool)) {
 	switch l.place {
 	case inQuery:
-		name, repeated := strings.CutSuffix(l.name, "[]")
-		values := in.Query[name]
-		for i, text := range values {
-			switch {
-			case repeated:
-				visit(fmt.Sprintf("%s[%d]", name, i), l.parse(text), true)
-			case i == 0:
-				visit(name, l.parse(text), true)
-			}
-		}
-		if len(values) == 0 {
-			visit(name, nil, false)
+		if in.Query.Has(l.name) {
+			visit(l.name, l.parse(in.Query.Get(l.name)), true)
+		} else {
+			visit(l.name, nil, false)
 		}
 	case wholeBody:
 		visit(l.name, in.Body, true)

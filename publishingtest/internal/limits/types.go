@@ -310,56 +310,51 @@ func (s *shape) wantArms() string {
 	return strings.Join(wants, " or ")
 }
 
-// A finding receives a violation and reports whether to continue. isLimit is true if the value
-// breaks a limit, and false if it has the wrong type.
-type finding func(v *Violation, isLimit bool) bool
+// A finding receives a violation. isLimit is true if the value breaks a limit, and false if it has
+// the wrong type.
+type finding func(at, want string, v any, isLimit bool)
 
-// violations calls found with the violations of a value, and returns false if found does.
-func (s *shape) violations(at string, v any, found finding) bool {
-	if !s.kind.Accepts(v) {
-		return found(&Violation{Field: at, Want: s.kind.Want, Value: v}, false)
+// violations calls found with the violations of a value.
+func (s *shape) violations(at string, v any, found finding) {
+	switch {
+	case !s.kind.Accepts(v):
+		found(at, s.kind.Want, v, false)
+		return
+	case s.arms != nil:
+		s.arm(v).violations(at, v, found)
+		return
+	case s.enum != nil && !s.enum.Accepts(v):
+		found(at, s.enum.Want, v, true)
 	}
-	if s.arms != nil {
-		return s.arm(v).violations(at, v, found)
+	fields, isObject := v.(map[string]any)
+	if isObject {
+		s.fieldViolations(at, fields, false, found)
 	}
-	if s.enum != nil && !s.enum.Accepts(v) && !found(&Violation{Field: at, Want: s.enum.Want, Value: v}, true) {
-		return false
+	if s.elements == nil {
+		return
 	}
-	switch v := v.(type) {
-	case map[string]any:
-		if !s.fieldViolations(at, v, false, found) {
-			return false
-		}
-		if s.elements == nil {
-			return true
-		}
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			if !s.elements.element(at+"["+key+"]", v[key], found) {
-				return false
-			}
-		}
-	case []any:
-		for i := range v {
-			if s.elements != nil && !s.elements.element(at+"["+strconv.Itoa(i)+"]", v[i], found) {
-				return false
-			}
-		}
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		s.elements.element(at+"["+key+"]", fields[key], found)
 	}
-	return true
+	list, _ := v.([]any)
+	for i := range list {
+		s.elements.element(at+"["+strconv.Itoa(i)+"]", list[i], found)
+	}
 }
 
 // element is like violations, but for an element of a list or an object. An element may be null
 // only if it can be any JSON.
-func (s *shape) element(at string, v any, found finding) bool {
+func (s *shape) element(at string, v any, found finding) {
 	if v == nil && !s.kind.Accepts(v) {
-		return found(&Violation{Field: at, Want: notNull.Want}, false)
+		found(at, notNull.Want, nil, false)
+		return
 	}
-	return s.violations(at, v, found)
+	s.violations(at, v, found)
 }
 
 // fieldViolations is like violations, but for the fields of an object. In a partial object, fields
 // may be absent.
-func (s *shape) fieldViolations(at string, object map[string]any, partial bool, found finding) bool {
+func (s *shape) fieldViolations(at string, object map[string]any, partial bool, found finding) {
 	for i := range s.fields {
 		f := &s.fields[i]
 		below := f.name
@@ -367,77 +362,75 @@ func (s *shape) fieldViolations(at string, object map[string]any, partial bool, 
 			below = at + "." + f.name
 		}
 		v, given := object[f.name]
-		goOn := true
 		switch {
 		case v != nil:
-			goOn = f.violations(below, v, found)
+			f.violations(below, v, found)
 		case given && !f.nullable:
-			goOn = found(&Violation{Field: below, Want: notNull.Want}, false)
+			found(below, notNull.Want, nil, false)
 		case !given && f.required && !partial:
-			goOn = found(&Violation{Field: below, Want: Required.Want}, false)
-		}
-		if !goOn {
-			return false
+			found(below, Required.Want, nil, false)
 		}
 	}
-	return true
 }
 
-// violations is like [shape.violations], but first checks the limits of the field itself.
-func (f *fieldType) violations(at string, v any, found finding) bool {
+// violations is like [shape.violations], but for the value of a field that is not null.
+func (f *fieldType) violations(at string, v any, found finding) {
 	if f.shape.kind.Accepts(v) {
-		for i := range f.words {
-			if want := f.words[i].Unmet(v); want != "" && !found(&Violation{Field: at, Want: want, Value: v}, true) {
-				return false
-			}
+		for _, word := range f.words {
+			found.unmet(at, word, v)
 		}
-		for i := range f.checks {
-			if c := &f.checks[i]; !c.Accepts(v) && !found(&Violation{Field: at, Want: c.Want, Value: v}, true) {
-				return false
+		for _, c := range f.checks {
+			if !c.Accepts(v) {
+				found(at, c.Want, v, true)
 			}
 		}
 		if values, ok := v.(map[string]any); ok && f.ofValues != nil {
 			for _, key := range slices.Sorted(maps.Keys(values)) {
-				for i := range f.ofValues {
-					if want := f.ofValues[i].Unmet(values[key]); want != "" && !found(&Violation{Field: at + "[" + key + "]", Want: want, Value: values[key]}, true) {
-						return false
-					}
+				for _, word := range f.ofValues {
+					found.unmet(at+"["+key+"]", word, values[key])
 				}
 			}
 		}
 	}
-	return f.shape.violations(at, v, found)
+	f.shape.violations(at, v, found)
 }
 
-// queryViolations is like violations, but for the parameters of a query.
-func (s *shape) queryViolations(query url.Values, found finding) bool {
-	for i := range s.fields {
-		f := &s.fields[i]
+// unmet calls found if a value does not meet a word of a tag.
+func (found finding) unmet(at string, word check.Word, v any) {
+	if want := word.Unmet(v); want != "" {
+		found(at, want, v, true)
+	}
+}
+
+// queryViolations is like violations, but for the parameters of a query. Lists check the page and
+// the limit themselves.
+func (s *shape) queryViolations(query url.Values, found finding) {
+	for _, f := range s.fields {
 		values, given := query[f.name]
 		switch {
 		case f.name == "page" || f.name == "limit":
 			continue
-		case !given && f.required && !found(&Violation{Field: f.name, Want: Required.Want}, false):
-			return false
+		case !given && f.required:
+			found(f.name, Required.Want, nil, false)
+		}
+		isList := f.shape.elements != nil
+		if isList {
+			f.shape = f.shape.elements
 		}
 		for i, text := range values {
-			at, single := f.name, f.shape
-			if f.shape.elements != nil {
-				at, single = fmt.Sprintf("%s[%d]", f.name, i), f.shape.elements
+			at := f.name
+			if isList {
+				at = fmt.Sprintf("%s[%d]", f.name, i)
 			} else if i > 0 {
 				break
 			}
 			var v any = text
-			if single.kind.parse != nil {
-				v = single.kind.parse(text)
+			if f.shape.kind.parse != nil {
+				v = f.shape.kind.parse(text)
 			}
-			one := fieldType{shape: single, words: f.words, checks: f.checks}
-			if !one.violations(at, v, found) {
-				return false
-			}
+			f.violations(at, v, found)
 		}
 	}
-	return true
 }
 
 // hasLimits reports whether the shape has limits. It skips the shapes in visited.
