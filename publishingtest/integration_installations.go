@@ -3,7 +3,10 @@ package publishingtest
 import (
 	"net/http"
 	"slices"
+	"strconv"
+	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -221,4 +224,179 @@ func (s IntegrationInstallations) Add(
 // created.
 func (s IntegrationInstallations) All(integrationName string) []integrations.Installation {
 	return installationKind.all(s.server, integrationName)
+}
+
+var (
+	ruleOrgInstallationSearch = newUndecidedRule("integrations.installations.listinorg.search", "a list of installations with a search contains only those of integrations whose title or name contains the text, in any case; without the rule, only the title counts")
+	ruleStatusTarget          = newUndecidedRule("integrations.installations.status.listinorg.target", "the list of statuses contains the integrations that are installed on the organization, or with the target space or site those that are on one of its spaces or sites, with the status of the first such installation; without the rule, the target is ignored")
+)
+
+// The operations on the installations on an organization.
+var _ = declare(operations{
+	"Integrations.Installations.ListInOrg":        {handle: onOrganization(listOrganizationInstallations)},
+	"Integrations.Installations.Status.ListInOrg": {onOrganization(listStatuses), limits.Table{limits.QueryOf[integrations.InstallationStatusListInOrgOptions](), limits.Query("target", limits.OneOf("organization", "space", "site"))}},
+	"Integrations.Installations.Status.GetInOrg":  {handle: onOrganization(getStatus)},
+})
+
+// installationOn returns the installation of an integration on an organization, or nil if there is
+// none.
+func (in *integration) installationOn(org *organization) *installation {
+	for i := range in.installations.Values() {
+		if i.on == org {
+			return i
+		}
+	}
+	return nil
+}
+
+func listOrganizationInstallations(c *call, org *organization) (response, error) {
+	list := c.integrations.List().Where(func(in *integration) bool {
+		return in.installationOn(org) != nil && c.isSearched(in, ruleOrgInstallationSearch)
+	})
+	return respondPage(c, list, func(in *integration) integrations.OrgInstallation {
+		return integrations.OrgInstallation{
+			Installation: c.showInstallation(in.installationOn(org)), Integration: c.showIntegration(in),
+		}
+	})
+}
+
+func listStatuses(c *call, org *organization) (response, error) {
+	status := func(in *integration) integrations.Status { return c.statusOn(in.installationOn(org)) }
+	list := c.integrations.List().Where(func(in *integration) bool { return status(in) != "" })
+	return respondPage(c, list, func(in *integration) integrations.InstalledIntegration {
+		return integrations.InstalledIntegration{Status: status(in), Integration: c.showIntegration(in)}
+	})
+}
+
+// statusOn returns the status of an installation on the target in the query, or "" if it is not
+// installed there.
+func (c *call) statusOn(i *installation) integrations.Status {
+	if i == nil {
+		return ""
+	}
+	ct, onContent := map[string]content{"space": onSpaces, "site": onSites}[c.query.Get("target")]
+	if onContent && c.enabled(ruleStatusTarget) {
+		for _, id := range ct.installations(c.state, i).All() {
+			return ct.on(c.state, i, id).data.Status
+		}
+		return ""
+	}
+	return i.data.Status
+}
+
+func getStatus(c *call, org *organization) (response, error) {
+	in, err := integrationKind.of(c)
+	if err != nil {
+		return response{}, err
+	}
+	i := in.installationOn(org)
+	if i == nil {
+		return response{}, notFound("integrationName", in.data.Name)
+	}
+	return respondOK(integrations.InstallationStatus{Status: i.data.Status})
+}
+
+var (
+	ruleOwnToken      = ofCallers(newRule("integration.token-403", "only an integration itself lists its installations on all organizations, queues tasks and creates tokens: 403 for users, for other integrations and for installations"))
+	ruleUserToken     = ofCallers(newUndecidedRule("installation.users-403", "only users publish and delete integrations, switch their development mode, install them on organizations and remove them: 403 for integrations and installations; without the rule, these may too"))
+	ruleOtherToken    = ofCallers(newUndecidedRule("installation.other-403", "an integration may use only its own installations, and an installation only itself: 403; without the rule, any"))
+	ruleTokenLifetime = newUndecidedRule("installation.token.lifetime", "the token of an installation expires an hour after it was created, and then calls with it return 401; without the rule, it does not expire")
+	ruleTokenForm     = newUndecidedRule("installation.token.form", "the token of an installation is a JSON Web Token that contains when it expires; without the rule, nothing can be seen in it")
+)
+
+// tokenLifetime is the time until a token of an installation expires.
+const tokenLifetime = time.Hour
+
+// The operations on the tokens of installations.
+var _ = declare(operations{
+	"Integrations.Installations.Tokens.Create": {handle: onInstallation(createInstallationToken)},
+})
+
+// mayActAs rejects a call unless the integration itself makes it, or the call is not restricted.
+func (c *call) mayActAs(in *integration) error {
+	if c.by != (bearer{}) && c.by != (bearer{integration: in.data.Name}) &&
+		c.enabled(ruleOwnToken) {
+		return fail(http.StatusForbidden,
+			"caller: want the token of the integration [%s]", ruleOwnToken)
+	}
+	return nil
+}
+
+// mayManage rejects a call unless a user makes it. The integration may be nil.
+func (c *call) mayManage(*integration) error {
+	if c.by.integration != "" && c.enabled(ruleUserToken) {
+		return fail(http.StatusForbidden, "caller: want the token of a user [%s]", ruleUserToken)
+	}
+	return nil
+}
+
+// mayUse rejects a call about an integration or an installation by another integration or
+// installation.
+func (c *call) mayUse(integrationName, installationID string) error {
+	isTheirs := c.by.integration == integrationName &&
+		(c.by.installation == "" || c.by.installation == installationID)
+	if c.by.integration != "" && !isTheirs && c.enabled(ruleOtherToken) {
+		return fail(http.StatusForbidden,
+			"caller: want the token of the integration or of the installation [%s]", ruleOtherToken)
+	}
+	return nil
+}
+
+func createInstallationToken(c *call, i *installation) (response, error) {
+	if err := c.mayActAs(i.of); err != nil {
+		return response{}, err
+	}
+	return respondOK(integrations.Token{Token: c.newInstallationToken(i)})
+}
+
+func (st *state) newInstallationToken(i *installation) api.Secret {
+	st.counters["installation-token"]++
+	claims := issuedClaims{
+		Installation: i.data.ID, Number: strconv.Itoa(st.counters["installation-token"]),
+	}
+	token := st.issueToken(claims, st.now().Add(tokenLifetime))
+	return byRule(st, ruleTokenForm, token, opaque(token))
+}
+
+// bearerOfInstallation returns the installation that a token belongs to, and reports whether the
+// token is still accepted.
+func (s *server) bearerOfInstallation(token string) (by bearer, known bool) {
+	defer s.mu.hold()()
+	claims, issued := s.state.issuedToken(token)
+	if !issued || s.state.expired(claims) && s.state.enabled(ruleTokenLifetime) {
+		return bearer{}, false
+	}
+	for in := range s.state.integrations.Values() {
+		if in.installations.Has(claims.Installation) {
+			return bearer{integration: in.data.Name, installation: claims.Installation}, true
+		}
+	}
+	return bearer{}, false
+}
+
+// TokenForIntegration returns a token that belongs to an integration, like the token that the
+// script of the integration uses. Calls with this token may list the integration's installations,
+// queue tasks for the integration, and create tokens of its installations, but may not do so for
+// other integrations. Calls with a token of [Server.TokenFor] may not do any of this. In operations
+// on content, calls with this token have the same permissions as calls with [Server.Token].
+// TokenForIntegration returns the same token for the same integration each time.
+//
+// The token of an installation, which client.Integrations.Installations.Tokens.Create returns, is
+// restricted to the installation in the same way. The server accepts it until it expires or the
+// installation is deleted. [Server.Advance] can make it expire.
+func (s *Server) TokenForIntegration(name string) string {
+	defer s.mu.hold()()
+	s.seedIntegration(name)
+	token := "integration-token-of-" + name
+	s.bearers.Store(token, bearer{integration: name})
+	return token
+}
+
+// ClientForIntegration returns a client like that of [Server.Client], but with the token of an
+// integration: see [Server.TokenForIntegration].
+func (s *Server) ClientForIntegration(name string, opts ...publishing.Option) *publishing.Client {
+	if s.tb != nil {
+		s.tb.Helper()
+	}
+	return s.clientWith(s.TokenForIntegration(name), opts)
 }

@@ -189,3 +189,182 @@ func (s OrgInvites) Add(orgID string, seed Invite) Invite {
 func (s OrgInvites) All(orgID string) []Invite {
 	return inviteKind.all(s.server, orgID)
 }
+
+var (
+	ruleLinkInviteSpace      = newUndecidedRule("orgs.linkinvites.create.space-exists", "the space of a link invite belongs to the organization; without the rule, any space is accepted")
+	ruleLinkInviteCollection = newUndecidedRule("orgs.linkinvites.create.collection-exists", "the collection of a link invite belongs to the organization; without the rule, any collection is accepted")
+	ruleLinkInviteOwn        = newUndecidedRule("orgs.linkinvites.update.own-field", "an update has the role of an invite to the organization, or the level of an invite to a space or a collection, or the response is 400; without the rule, another field is ignored")
+	ruleLinkInviteStay       = newUndecidedRule("orgs.linkinvites.delete.members-stay", "who joined with a link invite stays a member when the invite is deleted; without the rule, the member leaves")
+	ruleLinkInviteList       = newRule("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, and not those to a space or a collection; without the rule, all")
+)
+
+// The operations on link invites.
+var _ = declare(operations{
+	"Orgs.LinkInvites.List":   {handle: linkInviteKind.list},
+	"Orgs.LinkInvites.Create": {onOrganization(createLinkInvite), limits.Table{limits.BodyOf[orgs.LinkInviteCreate]()}},
+	"Orgs.LinkInvites.Get":    {handle: linkInviteKind.get},
+	"Orgs.LinkInvites.Update": {linkInviteKind.on(updateLinkInvite), limits.Table{limits.BodyOf[orgs.LinkInviteUpdate]()}},
+	"Orgs.LinkInvites.Delete": {handle: inOrganization(linkInviteKind.delete)},
+})
+
+// linkInvite is a link with which anyone can join.
+type linkInvite struct {
+	id         string
+	redundant  bool
+	role       *api.Role // role in the organization
+	level      *api.Role // role in a space or a collection; nil for guests
+	space      string    // "" for no space
+	collection string    // "" for no collection
+	joined     []string  // the users who became members with the link
+}
+
+// ofOrganization reports whether the invite is to the organization, and not to a space or a
+// collection.
+func (l *linkInvite) ofOrganization() bool { return l.space == "" && l.collection == "" }
+
+// leads reports whether the target of a link invite exists. If the target is a deleted space, the
+// server treats the invite as absent until the space is restored.
+func (st *state) leads(l *linkInvite) bool {
+	_, space := st.spaces.Get(l.space)
+	_, collection := st.collections.Get(l.collection)
+	return space || collection || l.ofOrganization()
+}
+
+// showLinkInvite returns a link invite as it appears in responses.
+func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
+	shown := orgs.LinkInvite{
+		Object: "invite", ID: l.id, Redundant: l.redundant, Role: l.role, Level: l.level,
+	}
+	if sp, ok := st.spaces.Get(l.space); ok {
+		shown.Space = new(st.showSpace(sp, ""))
+	}
+	if col, ok := st.collections.Get(l.collection); ok {
+		shown.Collection = new(col.data)
+	}
+	return shown
+}
+
+// linkInviteKind is the resource kind for link invites of organizations.
+var linkInviteKind = &kind[*organization, linkInvite, orgs.LinkInvite]{
+	name: "link invite", param: "inviteId", in: organizationKind.scope(),
+	table: func(org *organization) *ordered.Table[*linkInvite] { return &org.linkInvites },
+	show: func(c *call, _ *organization, l *linkInvite) orgs.LinkInvite {
+		return c.showLinkInvite(l)
+	},
+	exists: func(c *call, l *linkInvite) bool { return c.leads(l) },
+	selected: func(c *call, _ *organization) func(l *linkInvite) bool {
+		return when(c.enabled(ruleLinkInviteList), (*linkInvite).ofOrganization)
+	},
+	remove: func(c *call, org *organization, l *linkInvite) error {
+		if c.enabled(ruleLinkInviteStay) {
+			l.joined = nil
+		}
+		for _, id := range l.joined {
+			org.members.Remove(id)
+		}
+		return nil
+	},
+}
+
+func createLinkInvite(c *call, org *organization) (response, error) {
+	in := input[orgs.LinkInviteCreate](c)
+	if err := c.checkLinkInvite(org, in); err != nil {
+		return response{}, err
+	}
+	created := linkInvite{id: c.newID("link-invite")}
+	created.role = filled(in.Role)
+	setOrClear(&created.level, in.Level)
+	setIfGiven(&created.space, in.Space)
+	setIfGiven(&created.collection, in.Collection)
+	org.linkInvites.Add(created.id, &created)
+	return respondCreated(c.showLinkInvite(&created), "")
+}
+
+// checkLinkInvite rejects a new link invite whose target does not belong to the organization.
+func (st *state) checkLinkInvite(org *organization, in orgs.LinkInviteCreate) error {
+	if in.Space != nil {
+		if err := st.checkSpaceOf(org.data.ID, "space", *in.Space, ruleLinkInviteSpace); err != nil {
+			return err
+		}
+	}
+	if in.Collection != nil {
+		col, ok := st.collections.Get(*in.Collection)
+		if (!ok || col.data.Organization != org.data.ID) && st.enabled(ruleLinkInviteCollection) {
+			return invalid("collection", "a collection of the organization",
+				*in.Collection, ruleLinkInviteCollection)
+		}
+	}
+	return nil
+}
+
+func updateLinkInvite(c *call, _ *organization, l *linkInvite) (response, error) {
+	in := input[orgs.LinkInviteUpdate](c)
+	hasRole, hasLevel, ofOrg := in.Role != "", !in.Level.IsZero(), l.ofOrganization()
+	if (hasRole != ofOrg || hasLevel == ofOrg) && c.enabled(ruleLinkInviteOwn) {
+		want := "level alone"
+		if ofOrg {
+			want = "role alone"
+		}
+		return response{}, invalid("body", want, c.parsed, ruleLinkInviteOwn)
+	}
+	switch {
+	case ofOrg && hasRole:
+		l.role = &in.Role
+	case !ofOrg:
+		setOrClear(&l.level, in.Level)
+	}
+	return respondOK(c.showLinkInvite(l))
+}
+
+// Add adds a link invite to an organization and returns it. To invite people to the organization,
+// set Role, which defaults to read. To invite them to a space or a collection, set Space.ID or
+// Collection.ID, and optionally Level.
+func (s OrgLinkInvites) Add(orgID string, seed orgs.LinkInvite) orgs.LinkInvite {
+	return linkInviteKind.add(s.server, seed, func(org *organization, seed orgs.LinkInvite) *linkInvite {
+		if seed.Role == nil && seed.Level == nil && seed.Space == nil && seed.Collection == nil {
+			seed.Role = new(api.RoleRead)
+		}
+		create := orgs.LinkInviteCreate{Level: nullable(seed.Level)}
+		setIfGiven(&create.Role, seed.Role)
+		if seed.Space != nil {
+			create.Space = &seed.Space.ID
+		}
+		if seed.Collection != nil {
+			create.Collection = &seed.Collection.ID
+		}
+		if seed.Level == nil && (create.Space != nil || create.Collection != nil) {
+			create.Level = api.Null[api.Role]() // a guest has no role
+		}
+		s.accept(s.limitWhole("Orgs.LinkInvites.Create", create),
+			s.state.checkLinkInvite(org, create))
+		created := &linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
+		setIfGiven(&created.space, create.Space)
+		setIfGiven(&created.collection, create.Collection)
+		created.id = s.seedID("link-invite", seed.ID)
+		org.linkInvites.Add(created.id, created)
+		return created
+	}, orgID)
+}
+
+// All returns the link invites of an organization, in the order in which they were created. Unlike
+// Orgs.LinkInvites.List, it includes the invites to existing spaces and collections of the
+// organization.
+func (s OrgLinkInvites) All(orgID string) []orgs.LinkInvite {
+	return linkInviteKind.all(s.server, orgID)
+}
+
+// giveLevel gives a user the level of an invite to a space or a collection, unless the user already
+// has a role there.
+func (st *state) giveLevel(l *linkInvite, userID string) {
+	give := func(of *grants) {
+		if !of.users.Has(userID) {
+			setGrant(&of.users, userID, l.level)
+		}
+	}
+	if sp, ok := st.spaces.Get(l.space); ok {
+		give(&sp.grants)
+	}
+	if col, ok := st.collections.Get(l.collection); ok {
+		give(&col.grants)
+	}
+}

@@ -1,8 +1,10 @@
 package publishingtest
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/permissions"
@@ -341,4 +343,224 @@ func (s *server) seedPlace(id string) place {
 	}
 	s.mistake("there is no space, collection or site %q", id)
 	return nil
+}
+
+var (
+	ruleSiteStrongest   = newUndecidedRule("permissions.sites.aggregate.list.strongest", "a user with access to several spaces of a site has the strongest of the roles on them; without the rule, the role on the first of them")
+	ruleSiteOriginOuter = newUndecidedRule("permissions.sites.aggregate.list.origin-collection", "the origin of a role that a collection gives is the space; without the rule, it is the organization")
+	ruleSiteGuests      = newUndecidedRule("permissions.sites.aggregate.list.guests", "the users of a site include those who were made guests of one of its spaces, with a null role; without the rule, they are none")
+	ruleSiteFirst       = newUndecidedRule("permissions.sites.aggregate.list.site-first", "a role that a user was given on a site goes before those on its spaces; without the rule, the strongest of them all")
+	ruleSiteSpaces      = newUndecidedRule("permissions.sites.spaces", "a role on a site is one on its spaces, before those of collections and after those on the space itself; without the rule, it is none")
+	ruleSiteCaller      = ofCallers(newUndecidedRule("permissions.sites.caller-403", "a caller without the role admin or create on a site gets 403 for calls about the permissions on it; without the rule, every caller may"))
+)
+
+// The operations on the permissions of users and teams on sites.
+var _ = declare(operations{
+	"Permissions.Sites.Aggregate.List": {handle: onSite(listSiteAggregate)},
+	"Permissions.Sites.Invite":         {onSite(permitted((*call).mayManageSite, inviteTo)), inviteLimits},
+	"Permissions.Sites.Users.List":     {handle: onSite(permitted((*call).mayManageSite, listSiteUsers))},
+	"Permissions.Sites.Users.Update":   {onSite(permitted((*call).mayManageSite, updatePermission)), limits.Table{limits.BodyOf[permissions.SiteUserUpdate]()}},
+	"Permissions.Sites.Users.Delete":   {handle: deleteFromSite("userId", func(s *site) *ordered.Table[*grant] { return &s.given.users })},
+	"Permissions.Sites.Teams.List":     {handle: onSite(permitted((*call).mayManageSite, listSiteTeams))},
+	"Permissions.Sites.Teams.Update":   {onSite(permitted((*call).mayManageSite, updateTeamPermission)), limits.Table{limits.BodyOf[permissions.SiteTeamUpdate]()}},
+	"Permissions.Sites.Teams.Delete":   {handle: deleteFromSite("teamId", func(s *site) *ordered.Table[*grant] { return &s.given.teams })},
+})
+
+func (s *site) grants() *grants      { return &s.given }
+func (s *site) organization() string { return s.org.data.ID }
+
+// defaultLevel returns the level inherit, because the default level of a site has no effect.
+func (s *site) defaultLevel() *api.Role { return new(spaces.LevelInherit) }
+
+// mayManageSite rejects a caller who is not allowed to read and change the permissions on a site.
+func (c *call) mayManageSite(s *site) error {
+	shown, _ := c.sitePermission(s, c.callerUser())
+	return c.mayCall(mayCreate(shown.Permission),
+		"the role admin or create on the site", ruleSiteCaller)
+}
+
+func listSiteUsers(c *call, s *site) (response, error) {
+	return respondUsers(c, &s.given.users, s.given.users.Rows)
+}
+
+func listSiteTeams(c *call, s *site) (response, error) { return respondTeams(c, s, true) }
+
+// deleteFromSite returns a handler that removes a role on a site. The delete is about the role. If
+// the site does not exist, neither does the role.
+func deleteFromSite(param string, given func(s *site) *ordered.Table[*grant]) handler {
+	return func(c *call) (response, error) {
+		s, err := siteKind.of(c)
+		if err != nil {
+			return respondDeleted(false)
+		}
+		if err := c.mayManageSite(s); err != nil {
+			return response{}, err
+		}
+		return respondDeleted(given(s).Remove(c.param(param)))
+	}
+}
+
+func listSiteAggregate(c *call, s *site) (response, error) {
+	list := ordered.Select(c.users.List(), func(user *api.User) (permissions.SitePermission, bool) {
+		return c.sitePermission(s, user)
+	})
+	return respondPage(c, list, asIs)
+}
+
+// sitePermission returns the permission of a user on a site, and reports whether there is one.
+func (c *call) sitePermission(
+	s *site, user *api.User,
+) (shown permissions.SitePermission, can bool) {
+	shown.User = *user
+	if role, origin, given := c.givenOnSite(s, user.ID); given && (role != nil || c.enabled(ruleSiteGuests)) {
+		shown.Permission, shown.Origin, can = role, origin, true
+		if c.enabled(ruleSiteFirst) {
+			return shown, can
+		}
+	}
+	for placed := range s.spacesInOrder() {
+		sp, ok := c.spaces.Get(placed.space)
+		if !ok {
+			continue
+		}
+		role, from := c.effective(treeNode{space: sp}, user.ID)
+		isUser := role != nil || c.enabled(ruleSiteGuests)
+		isStronger := c.enabled(ruleSiteStrongest) && strength(role) > strength(shown.Permission)
+		if from == fromNowhere || !isUser || can && !isStronger {
+			continue
+		}
+		can = true
+		shown.Permission, shown.Origin = role, permissions.Origin{
+			Type: permissions.OriginTypeOrganization, Organization: new(sp.data.Organization),
+		}
+		if c.isOrigin(from) {
+			shown.Origin = permissions.Origin{Type: permissions.OriginTypeSpace, Space: new(sp.data.ID)}
+		}
+	}
+	return shown, can
+}
+
+// givenOnSite returns the role that a user was given on a site, and reports whether there is one.
+func (c *call) givenOnSite(
+	s *site, userID string,
+) (role *api.Role, origin permissions.Origin, given bool) {
+	if m, ok := s.org.members.Get(userID); ok && m.Disabled && c.enabled(ruleMemberDisabled) {
+		return nil, origin, false
+	}
+	role, team, given := c.givenTo(s.org, &s.given, userID)
+	origin = permissions.Origin{
+		Type: permissions.OriginTypeSite, Site: new(s.data.ID),
+		Reason: new(permissions.OriginReasonMember),
+	}
+	if team != "" {
+		origin.Reason, origin.Team = new(permissions.OriginReasonTeam), &team
+	}
+	return role, origin, given
+}
+
+// isOrigin reports whether lists show a space as the origin of a role, rather than the
+// organization. from is the place from which the role comes.
+func (c *call) isOrigin(from source) bool {
+	return from == fromContent || from == fromCollection && c.enabled(ruleSiteOriginOuter)
+}
+
+var (
+	ruleTeamPermission  = newUndecidedRule("team-permission.absent-404", "an update of the permission of a team that has none returns 404, and gives none; without the rule, it gives the role")
+	ruleTeamNoRole      = newUndecidedRule("permissions.teams.update.unset", "an update of the permission of a team without a role changes nothing; without the rule, the response is 400")
+	ruleTeamGuests      = newUndecidedRule("permissions.teams.guests-not-listed", "lists of the permissions of teams omit teams whose role is null, which gives their members the access of guests; without the rule, they are listed")
+	ruleTeamTitles      = newUndecidedRule("permissions.teams.title-order", "the permissions of teams are sorted by the title of the team, in any case; without the rule, they are in the order in which they were given")
+	ruleTeamRemoval     = newUndecidedRule("permissions.spaces.teams.delete.no-400", "the removal of a team that has no role in a space returns 204; without the rule, 400")
+	ruleTeamPermissions = ofCallers(newUndecidedRule("permissions.teams.caller-403", "a caller without the role admin or create on the content gets 403 for calls about the permissions of teams; without the rule, every caller may"))
+)
+
+// The operations on the permissions of teams.
+var _ = declare(operations{
+	"Permissions.Spaces.Teams.List":        {handle: onNode(permitted((*call).mayManageTeams, listTeamPermissions))},
+	"Permissions.Spaces.Teams.Update":      {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), roleLimits},
+	"Permissions.Spaces.Teams.Delete":      {handle: deleteTeamPermission},
+	"Permissions.Collections.Teams.List":   {handle: onNode(permitted((*call).mayManageTeams, listTeamPermissions))},
+	"Permissions.Collections.Teams.Update": {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), roleLimits},
+	"Permissions.Collections.Teams.Delete": {handle: deleteTeamPermission},
+})
+
+// mayManageTeams rejects a caller who is not allowed to read and change the permissions of teams.
+func (c *call) mayManageTeams(node treeNode) error {
+	return c.mayCall(mayCreate(c.roleOn(node)),
+		"the role admin or create on the content", ruleTeamPermissions)
+}
+
+// mayCreate reports whether a role allows a user to create content.
+func mayCreate(role *api.Role) bool {
+	return role != nil && (*role == api.RoleAdmin || *role == api.RoleCreate)
+}
+
+func listTeamPermissions(c *call, node treeNode) (response, error) {
+	return respondTeams(c, node, !c.enabled(ruleTeamGuests))
+}
+
+// respondTeams responds with a page of the teams that were given roles. It omits teams with the
+// role guest unless guests is true.
+func respondTeams(c *call, in place, guests bool) (response, error) {
+	org, _ := c.organizations.Get(in.organization())
+	type given struct {
+		role *api.Role
+		team *team
+	}
+	var listed ordered.Elements[string, given]
+	for added, id := range in.grants().teams.KeyList().All() {
+		t, known := org.teams.Get(id)
+		found, _ := in.grants().teams.Get(id)
+		if !known || found.role == nil && !guests {
+			continue
+		}
+		position := byRule(c.state, ruleTeamTitles,
+			sortPosition(strings.ToLower(t.data.Title), id, false), fmt.Sprintf("%019d", added))
+		listed.Add(position, given{found.role, t})
+	}
+	return respondPage(c, listed.Sorted(), func(g given) permissions.TeamPermission {
+		return permissions.TeamPermission{Permission: g.role, Team: c.showTeam(org, g.team)}
+	})
+}
+
+func updateTeamPermission[P place](c *call, on P) (response, error) {
+	id := c.param("teamId")
+	if !c.hasTeam(on.organization(), id) {
+		return response{}, notFound("teamId", id)
+	}
+	_, ok := on.grants().teams.Get(id)
+	if !ok && c.enabled(ruleTeamPermission) {
+		return response{}, notFound("teamId", id)
+	}
+	in := input[permissions.TeamUpdate](c)
+	switch {
+	case !in.Role.IsZero():
+		setGrant(&on.grants().teams, id, roleOf(in.Role))
+	case c.enabled(ruleTeamNoRole):
+	default:
+		return response{}, invalid("role", "a role", nil, "")
+	}
+	return response{status: http.StatusNoContent, unchanged: in.Role.IsZero()}, nil
+}
+
+// hasTeam reports whether an organization has a team.
+func (st *state) hasTeam(orgID, teamID string) bool {
+	org, _ := st.organizations.Get(orgID)
+	return org.teams.Has(teamID)
+}
+
+func deleteTeamPermission(c *call) (response, error) {
+	// The delete is about the permission. If the content does not exist, neither does the
+	// permission.
+	node, ok := c.existingNode()
+	if ok {
+		if err := c.mayManageTeams(node); err != nil {
+			return response{}, err
+		}
+	}
+	id := c.param("teamId")
+	found := ok && node.grants().teams.Remove(id)
+	if found || c.param("spaceId") == "" || c.enabled(ruleTeamRemoval) {
+		return respondDeleted(found)
+	}
+	return response{}, invalid("teamId", "a team with a role in the space", id, "")
 }

@@ -1,6 +1,10 @@
 package publishingtest
 
 import (
+	"iter"
+	"net/http"
+	"slices"
+
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
@@ -148,4 +152,320 @@ func (s Collections) All(orgID string) []spaces.Collection {
 	defer s.mu.hold()()
 	s.seedOrganization(orgID)
 	return collectionKind.shown(s.server, s.state, s.state.collections.Group(orgID))
+}
+
+var (
+	ruleMoveCycle = newUndecidedRule("contents.move.no-cycle", "a collection does not move into itself or into a collection within it: that returns 400; without the rule, 409")
+
+	ruleTransferOnSite = newUndecidedRule("contents.transfer.on-a-site-412", "a transfer of a space that is on a site returns 412; without the rule, it stays on the site")
+
+	ruleInCollection = newUndecidedRule("contents.in-collection-visibility", "a space that moves out of all collections becomes private if its visibility was that of its collection; without the rule, it stays in-collection")
+)
+
+// moveLimits are the limits of a request that moves a space or a collection.
+var moveLimits = limits.Table{
+	limits.WholeBody(limits.FromDescription(limits.AnyField("parent", "position"))),
+	limits.BodyOf[spaces.Move](),
+	limits.Body("position.before.type", limits.String,
+		limits.Required, limits.OneOf("space", "collection")),
+	limits.Body("position.after.type", limits.String,
+		limits.Required, limits.OneOf("space", "collection")),
+}
+
+// The operations on the tree of spaces and collections.
+var _ = declare(operations{
+	"Spaces.Move":          {onNode(moveNode), moveLimits},
+	"Spaces.Transfer":      {onNode(transferNode), limits.Table{limits.BodyOf[spaces.Transfer]()}},
+	"Collections.Move":     {onNode(moveNode), moveLimits},
+	"Collections.Transfer": {onNode(transferNode), limits.Table{limits.BodyOf[spaces.CollectionTransfer]()}},
+})
+
+// treeNode is a space or a collection.
+type treeNode struct {
+	space      *space
+	collection *collection
+}
+
+func (node treeNode) id() string {
+	if node.space != nil {
+		return node.space.data.ID
+	}
+	return node.collection.data.ID
+}
+
+func (node treeNode) organization() string {
+	if node.space != nil {
+		return node.space.data.Organization
+	}
+	return node.collection.data.Organization
+}
+
+func (node treeNode) parent() *string {
+	if node.space != nil {
+		return node.space.data.Parent
+	}
+	return node.collection.data.Parent
+}
+
+func (node treeNode) defaultLevel() *api.Role {
+	if node.space != nil {
+		return node.space.data.DefaultLevel
+	}
+	return node.collection.data.DefaultLevel
+}
+
+func (node treeNode) grants() *grants {
+	if node.space != nil {
+		return &node.space.grants
+	}
+	return &node.collection.grants
+}
+
+// node returns the space or the collection that the path identifies.
+func (c *call) node() (treeNode, error) {
+	if c.param("spaceId") != "" {
+		sp, err := spaceKind.of(c)
+		return treeNode{space: sp}, err
+	}
+	col, err := collectionKind.of(c)
+	return treeNode{collection: col}, err
+}
+
+// existingNode returns the space or the collection that the path identifies, and reports whether it
+// exists.
+func (c *call) existingNode() (treeNode, bool) {
+	node, err := c.node()
+	return node, err == nil
+}
+
+func onNode(handle func(c *call, node treeNode) (response, error)) handler {
+	return withResource((*call).node, handle)
+}
+
+// respondNode responds with a space or a collection.
+func (c *call) respondNode(node treeNode) (response, error) {
+	if node.space != nil {
+		return respondOK(c.showSpace(node.space, ""))
+	}
+	return respondOK(node.collection.data)
+}
+
+// equalID reports whether an optional ID is set and equal to other.
+func equalID(id *string, other string) bool { return id != nil && *id == other }
+
+func sameID(a, b *string) bool { return a == nil && b == nil || a != nil && equalID(b, *a) }
+
+// above iterates over a collection and the collections that contain it, innermost first.
+func (st *state) above(id *string) iter.Seq[*collection] {
+	return func(yield func(*collection) bool) {
+		for id != nil {
+			col, ok := st.collections.Get(*id)
+			if !ok || !yield(col) {
+				return
+			}
+			id = col.data.Parent
+		}
+	}
+}
+
+// addNode adds a space or a collection after all others.
+func (st *state) addNode(node treeNode) { st.tree.Add(node.id(), node, node.groups()...) }
+
+// groups returns the names of the table groups that a space or a collection belongs to. The spaces
+// in a collection are in a group with the ID of the collection.
+func (node treeNode) groups() []string {
+	if node.space == nil || node.parent() == nil {
+		return nil
+	}
+	return []string{*node.parent()}
+}
+
+// setParent changes the collection that contains a space or a collection. If parent is nil, no
+// collection contains it. setParent does not change the order.
+func (c *call) setParent(node treeNode, parent *string) {
+	if node.collection != nil {
+		node.collection.data.Parent = parent
+		return
+	}
+	node.space.data.Parent = parent
+	c.tree.Regroup(node.id(), node.groups()...)
+	if parent == nil && node.space.data.Visibility == spaces.VisibilityInCollection &&
+		c.enabled(ruleInCollection) {
+		node.space.data.Visibility = spaces.VisibilityPrivate
+	}
+}
+
+// moveBody is the body of a move. The type in the SDK does not decode the type of the resource that
+// a pointer refers to.
+type moveBody struct {
+	Parent   api.Nullable[string] `json:"parent"`
+	Position struct {
+		Before *contentPointer `json:"before"`
+		After  *contentPointer `json:"after"`
+	} `json:"position"`
+}
+
+type contentPointer struct {
+	Type       string `json:"type"`
+	Space      string `json:"space"`
+	Collection string `json:"collection"`
+}
+
+func (p *contentPointer) id() string {
+	if p.Type == "collection" {
+		return p.Collection
+	}
+	return p.Space
+}
+
+func moveNode(c *call, node treeNode) (response, error) {
+	in := input[moveBody](c)
+	parent, err := c.moveTarget(node, in.Parent)
+	if err != nil {
+		return response{}, err
+	}
+	var others []string // the other nodes in the target, in order
+	was := 0            // number of other nodes before the node, if it was in the target
+	for other := range c.tree.Values() {
+		switch {
+		case other == node:
+			was = len(others)
+		case other.organization() == node.organization() && sameID(other.parent(), parent):
+			others = append(others, other.id())
+		}
+	}
+	at, err := c.indexAfterMove(in, others, was, sameID(parent, node.parent()))
+	if err != nil {
+		return response{}, err
+	}
+	if sameID(parent, node.parent()) && at == was {
+		return response{}, fail(http.StatusConflict, "position: want a move that changes something")
+	}
+	c.setParent(node, parent)
+	switch {
+	case at < len(others):
+		c.tree.Move(node.id(), others[at], false)
+	case len(others) > 0:
+		c.tree.Move(node.id(), others[len(others)-1], true)
+	}
+	return c.respondNode(node)
+}
+
+// moveTarget returns the target collection of a move, or nil if there is none.
+func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, error) {
+	id, given := parent.Get()
+	switch {
+	case parent.IsNull():
+		return nil, nil
+	case !given:
+		return node.parent(), nil
+	}
+	if !c.hasCollection(node.organization(), id) {
+		return nil, invalid("parent", "a collection of the organization", id, "")
+	}
+	for outer := range c.above(&id) {
+		if outer == node.collection {
+			return nil, byRule[error](c.state, ruleMoveCycle,
+				invalid("parent", "a collection outside of the one that moves", id, ruleMoveCycle),
+				fail(http.StatusConflict,
+					"parent: want a collection outside of the one that moves, got %q", id))
+		}
+	}
+	return &id, nil
+}
+
+// indexAfterMove returns the index of a node after a move, which is the number of other nodes
+// before it.
+func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool) (int, error) {
+	before, after := -1, -1
+	for _, side := range []struct {
+		field  string
+		beside *contentPointer
+		at     *int
+	}{{"position.before", in.Position.Before, &before}, {"position.after", in.Position.After, &after}} {
+		if side.beside == nil {
+			continue
+		}
+		id := side.beside.id()
+		*side.at = slices.Index(others, id)
+		if _, isCollection := c.collections.Get(id); *side.at < 0 || isCollection != (side.beside.Type == "collection") {
+			return 0, invalid(side.field,
+				"a space or a collection in the target collection", id, "")
+		}
+	}
+	switch {
+	case before >= 0 && after >= 0 && before != after+1:
+		return 0, invalid("position", "neighbors in the target collection",
+			in.Position.Before.id(), "")
+	case before >= 0:
+		return before, nil
+	case after >= 0:
+		return after + 1, nil
+	case stays:
+		return was, nil
+	default:
+		return len(others), nil
+	}
+}
+
+func transferNode(c *call, node treeNode) (response, error) {
+	var id string
+	setIfGiven(&id, input[spaces.Transfer](c).Organization) // the body of a collection's transfer has the same field
+	if id == "" || id == node.organization() {
+		return response{}, fail(http.StatusConflict,
+			"organization: want an organization other than %q", node.organization())
+	}
+	to, ok := c.organizations.Get(id)
+	if !ok {
+		return response{}, notFound("organization", id)
+	}
+	moved := c.subtree(node)
+	for _, part := range moved {
+		if part.space != nil && c.onSite(part.space) && c.enabled(ruleTransferOnSite) {
+			return response{}, fail(
+				http.StatusPreconditionFailed,
+				"space: want a space that is not on a site, got %q [%s]",
+				part.space.data.ID, ruleTransferOnSite,
+			)
+		}
+	}
+	c.setParent(node, nil)
+	for _, part := range moved {
+		if part.space != nil {
+			part.space.data.Organization = to.data.ID
+			c.spaces.Regroup(part.id(), to.data.ID)
+			if c.enabled(ruleContentMoved) {
+				c.uninstallFrom(onSpaces, part.space.data.ID)
+			}
+			part.space.data.URLs.App = address(appURL, "o", to.data.ID, "s", part.id())
+		} else {
+			part.collection.data.Organization = to.data.ID
+			c.collections.Regroup(part.id(), to.data.ID)
+			part.collection.data.URLs.App = address(appURL, "o", to.data.ID, "c", part.id())
+		}
+	}
+	c.tree.Remove(node.id())
+	c.addNode(node)
+	return c.respondNode(node)
+}
+
+// subtree returns a space or a collection, and everything in it.
+func (st *state) subtree(node treeNode) []treeNode {
+	all := []treeNode{node}
+	if node.collection == nil {
+		return all
+	}
+	for other := range st.tree.Values() {
+		for outer := range st.above(other.parent()) {
+			if outer == node.collection && other != node {
+				all = append(all, other)
+				break
+			}
+		}
+	}
+	return all
+}
+
+func (st *state) onSite(sp *space) bool {
+	return len(st.sitesWith(st.organizationOf(sp), sp.data.ID)) > 0
 }

@@ -1,12 +1,23 @@
 package publishingtest
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"iter"
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 	"github.com/publishing-platform/publishing-go/urls"
 )
@@ -85,3 +96,241 @@ func pageBelow(app, at string, pages []*contentPage) *contentPage {
 }
 
 func getEmbedOfURL(c *call) (response, error) { return c.respondEmbed(c.query.Get("url")) }
+
+var (
+	rulePublishedNoToken = newSeenRule("urls.published.token", "a call that looks up a published URL needs no token")
+	ruleVisitorLogin     = newRule("urls.published.login", "on a site with visitor authentication, a visitor without a token is redirected to the fallback URL, and so is one with an invalid token if redirectOnError is true; without the rule, the response is 401")
+	ruleVisitorLocation  = newSeenRule("urls.published.location", "the parameter location of a redirect to the fallback URL is the path of the looked up URL; without the rule, it is the URL without its query")
+	ruleVisitorExpired   = newSeenRule("urls.published.login.expired", "a visitor whose token has expired is redirected to the fallback URL also if redirectOnError is not true")
+	ruleVisitorInvalid   = newUndecidedRule("urls.published.visitor-401", "an invalid token of a visitor returns 401, unless it leads to a redirect; without the rule, the visitor has no claims")
+	ruleVisitorNoLogin   = newUndecidedRule("urls.published.no-login-401", "a redirect to the fallback URL of a site that has none returns 401; without the rule, it leads to the app")
+	ruleContentTokenDay  = newSeenRule("urls.published.api-token.day", "the API token of published content is the same in each response of a day in UTC, and expires five minutes after its end; without the rule, it is another one in each response")
+	ruleContentToken     = newUndecidedRule("urls.published.api-token", "operations that read a site or a space on it accept the API token of its published content, except for those that return secrets of the site; without the rule, they return 401")
+)
+
+// forAdministrators contains the operations that read the settings of a site, but not its content.
+var forAdministrators = map[string]bool{
+	"Sites.Publishing.Auth.Get": true, "Sites.Publishing.Preview": true, "Sites.ShareLinks.List": true,
+	"Sites.MCPServers.List": true, "Sites.MCPServers.Get": true,
+}
+
+func getPublishedURL(c *call) (response, error) {
+	in := input[urls.PublishedLookup](c)
+	asked, err := url.Parse(in.URL.Reveal())
+	if err != nil { // the rule for the limit is off
+		asked = new(url.URL)
+	}
+	found, ok := c.published(asked)
+	if !ok {
+		return response{}, fail(http.StatusNotFound, "url: nothing is published at this URL")
+	}
+	var shown *string
+	if found.site.data.Visibility == sites.VisibilityVisitorAuth {
+		claims, err := c.visitorOf(found.site, &in)
+		if err != nil {
+			return response{}, err
+		}
+		if claims == nil {
+			return c.respondLogin(found.site, asked)
+		}
+		shown = new(contextOf(claims))
+	}
+	content := found.content()
+	content.ContextID = shown
+	content.APIToken = c.newContentToken(found.site)
+	return respondOK(content)
+}
+
+// visitorOf returns the claims of a visitor of a site, or nil if the visitor has to log in.
+func (c *call) visitorOf(s *site, in *urls.PublishedLookup) (map[string]any, error) {
+	token := ""
+	if in.Visitor != nil {
+		token = in.Visitor.JWTToken.Reveal()
+	}
+	claims, err := c.verifyVisitorToken(s, token)
+	isRedirected := token == "" || publishing.Value(in.RedirectOnError) ||
+		errors.Is(err, errExpired) && c.enabled(ruleVisitorExpired)
+	switch {
+	case err == nil:
+		return claims, nil
+	case isRedirected && c.enabled(ruleVisitorLogin):
+		return nil, nil
+	case c.enabled(ruleVisitorInvalid):
+		return nil, fail(http.StatusUnauthorized,
+			"visitor.jwtToken: %v [%s]", err, ruleVisitorInvalid)
+	default:
+		return map[string]any{}, nil
+	}
+}
+
+// respondLogin redirects a visitor to the login page of a site.
+func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
+	login, err := url.Parse(publishing.Value(s.auth.data.FallbackURL))
+	if err != nil || login.Host == "" {
+		if c.enabled(ruleVisitorNoLogin) {
+			return response{}, fail(
+				http.StatusUnauthorized,
+				"visitor.jwtToken: the site %s has no fallback URL to log in at [%s]",
+				abbreviated(s.data.ID), ruleVisitorNoLogin,
+			)
+		}
+		login, _ = url.Parse(appURL)
+	}
+	path := "/" + strings.TrimPrefix(asked.EscapedPath(), "/")
+	query := login.Query()
+	query.Set("location",
+		byRule(c.state, ruleVisitorLocation, path, asked.Scheme+"://"+asked.Host+path))
+	login.RawQuery = query.Encode()
+	return respondOK(urls.Redirect{Target: urls.RedirectTargetExternal, URL: login.String()})
+}
+
+// contextOf returns an ID for the content that a visitor with these claims sees. The ID does not
+// depend on the lifetime of the token.
+func contextOf(claims map[string]any) string {
+	delete(claims, "exp")
+	text, _ := json.Marshal(claims) // an earlier request was decoded, so it can be encoded from JSON
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}
+
+// publishedPart is the part of a published site that a URL leads to.
+type publishedPart struct {
+	site     *site
+	placed   *siteSpace
+	shareKey string
+	home     string // URL of the site, or of its share link
+	base     string // URL of the site space
+	rest     string // rest of the path of the URL
+	complete bool
+}
+
+// published returns the part of a published site that a URL leads to, and reports whether there is
+// one.
+func (st *state) published(asked *url.URL) (found publishedPart, ok bool) {
+	at := placeOf(asked)
+	longest, complete := -1, true
+	for part := range st.publishedParts() {
+		base := placeOfText(part.base)
+		rest, within := strings.CutPrefix(at+"/", base+"/")
+		if !within {
+			complete = complete && !strings.HasPrefix(base, at+"/")
+			continue
+		}
+		if len(base) > longest {
+			longest, found, ok = len(base), part, true
+			found.rest = strings.TrimSuffix(rest, "/")
+		}
+	}
+	found.complete = complete
+	return found, ok
+}
+
+// publishedParts iterates over the site spaces of all published sites.
+func (st *state) publishedParts() iter.Seq[publishedPart] {
+	return func(yield func(publishedPart) bool) {
+		for org := range st.organizations.Values() {
+			for s := range org.sites.Values() {
+				for home, key := range s.doors() {
+					for placed := range s.spaces.Values() {
+						if placed.section == "" && s.sections.Len() > 0 {
+							continue // the structure of the site does not contain the site space
+						}
+						part := publishedPart{
+							site: s, placed: placed, shareKey: key,
+							home: home, base: *s.addressOf(placed, &home),
+						}
+						if st.spaces.Has(placed.space) && !yield(part) {
+							return
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// doors iterates over the URLs of a published site, and yields each with its share key.
+func (s *site) doors() iter.Seq2[string, string] {
+	return func(yield func(home, key string) bool) {
+		home := s.published()
+		if home == nil {
+			return
+		}
+		if s.data.Visibility != sites.VisibilityShareLink {
+			yield(*home, "")
+			return
+		}
+		for link := range s.links.Values() {
+			if *link.data.Active && !yield(*s.showLink(link).URLs.Published, link.key()) {
+				return
+			}
+		}
+	}
+}
+
+// placeOf returns a URL without its scheme, query and fragment.
+func placeOf(u *url.URL) string {
+	return strings.ToLower(u.Host) + strings.TrimRight(u.EscapedPath(), "/")
+}
+
+func placeOfText(text string) string {
+	u, err := url.Parse(text)
+	if err != nil {
+		return text
+	}
+	return placeOf(u)
+}
+
+// content returns the response for a part of a site, but without the token.
+func (p publishedPart) content() urls.PublishedContent {
+	s := p.site
+	content := urls.PublishedContent{
+		Organization: s.org.data.ID, Site: s.data.ID, SiteSpace: p.placed.data.ID, Space: p.placed.space,
+		SiteBasePath: basePath(p.home), BasePath: basePath(p.base),
+		Pathname: p.rest, Complete: p.complete,
+		CanonicalURL: strings.TrimSuffix(*s.addressOf(p.placed, s.published())+"/"+p.rest, "/"),
+	}
+	content.SiteSection = filled(p.placed.section)
+	if p.shareKey != "" {
+		content.ShareKey = new(api.NewSecret(p.shareKey))
+	}
+	return content
+}
+
+// basePath returns the path of a URL, to which the paths of pages are relative.
+func basePath(text string) string {
+	_, path, _ := strings.Cut(placeOfText(text), "/")
+	return strings.TrimSuffix("/"+path, "/") + "/"
+}
+
+// newContentToken returns a token with which a caller can read the content of a site.
+func (st *state) newContentToken(s *site) api.Secret {
+	claims := issuedClaims{Site: s.data.ID}
+	if !st.enabled(ruleContentTokenDay) {
+		st.counters["content-token"]++
+		claims.Number = strconv.Itoa(st.counters["content-token"])
+	}
+	return st.issueToken(claims, st.now().Truncate(24*time.Hour).Add(24*time.Hour+5*time.Minute))
+}
+
+// acceptsContentToken reports whether an operation accepts a token for reading the content of a
+// site.
+func (s *server) acceptsContentToken(o *op.Op, req *http.Request, token string) bool {
+	defer s.mu.hold()()
+	claims, issued := s.state.issuedToken(token)
+	accepts := issued && s.state.enabled(ruleContentToken) && o.Reads() &&
+		!forAdministrators[o.Name]
+	if !accepts || s.state.expired(claims) {
+		return false
+	}
+	for org := range s.state.organizations.Values() {
+		if site, ok := org.sites.Get(claims.Site); ok {
+			if id := req.PathValue("spaceId"); id != "" {
+				return site.withSpace(id) != nil
+			}
+			return req.PathValue("siteId") == site.data.ID &&
+				req.PathValue("organizationId") == org.data.ID
+		}
+	}
+	return false
+}
