@@ -53,10 +53,8 @@ func (c *call) changeRequest() (*changeRequest, error) {
 	if err != nil {
 		return nil, err
 	}
-	if cr := c.findChangeRequest(sp, c.param("changeRequestId")); cr != nil {
-		return cr, nil
-	}
-	return nil, notFound("changeRequestId", c.param("changeRequestId"))
+	const param = "changeRequestId"
+	return foundAt(c, param, c.findChangeRequest(sp, c.param(param)))
 }
 
 // changeRequestScope finds a change request by its ID or its number.
@@ -65,9 +63,7 @@ var changeRequestScope = scope[*changeRequest]{
 	func(s *server, ids ...string) *changeRequest { return s.seedChangeRequest(ids[0], ids[1]) },
 }
 
-func onChangeRequest(handle func(c *call, cr *changeRequest) (response, error)) handler {
-	return withResource((*call).changeRequest, handle)
-}
+var onChangeRequest = on((*call).changeRequest)
 
 // findChangeRequest returns the change request in a space that has the given ID or number, or nil
 // if there is none.
@@ -85,10 +81,7 @@ func (st *state) findChangeRequest(sp *space, id string) *changeRequest {
 // addChangeRequest adds a change request, which must have an ID, to its space.
 func (st *state) addChangeRequest(cr *changeRequest) {
 	st.changeRequests.Add(cr.data.ID, cr, cr.groups()...)
-	if cr.space.numbered == nil {
-		cr.space.numbered = map[int64]*changeRequest{}
-	}
-	cr.space.numbered[cr.data.Number] = cr
+	setOrDelete(&cr.space.numbered, cr.data.Number, cr, true)
 }
 
 // groups returns the names of the groups that cr belongs to: all change requests of its space, and
@@ -186,19 +179,17 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) *changeRequest {
 	sp.numbers++
 	data.Object = "change-request"
-	data.Number = orElse(data.Number, sp.numbers)
+	fill(&data.Number, sp.numbers)
 	sp.numbers = max(sp.numbers, data.Number)
-	data.Status = orElse(data.Status, changerequests.StatusDraft)
-	data.CreatedAt = orElse(data.CreatedAt, st.now())
-	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
+	fill(&data.Status, changerequests.StatusDraft)
+	fill(&data.CreatedAt, st.now())
+	fill(&data.UpdatedAt, data.CreatedAt)
 	data.Space = sp.data.ID
 	if data.CreatedBy.ID == "" {
 		data.CreatedBy = *st.callerUser()
 	}
-	data.URLs.Location = orElse(data.URLs.Location,
-		st.location("spaces", data.Space, "change-requests", data.ID))
-	data.URLs.App = orElse(data.URLs.App,
-		address(sp.data.URLs.App, "changes", changerequests.Number(data.Number)))
+	fill(&data.URLs.Location, st.location("spaces", data.Space, "change-requests", data.ID))
+	fill(&data.URLs.App, address(sp.data.URLs.App, "changes", changerequests.Number(data.Number)))
 	return &changeRequest{
 		data: data, space: sp, head: sp.main, initial: sp.main, ancestor: sp.main,
 		pending: map[string]*contentPage{}, settled: map[string]*contentPage{},
@@ -346,9 +337,7 @@ func (s *server) seedSpace(id string) *space {
 // fails.
 func (s *server) seedChangeRequest(spaceID, id string) *changeRequest {
 	cr := s.state.findChangeRequest(s.seedSpace(spaceID), id)
-	if cr == nil {
-		s.mistake("there is no change request %q", id)
-	}
+	s.mistakeIf(cr == nil, "there is no change request %q", id)
 	return cr
 }
 

@@ -196,8 +196,8 @@ func (d *contentDraft) put(
 		p.seed, p.written = p.seed.withText(), true
 	}
 	merge(&p.seed, change)
-	p.seed.Title = orElse(p.seed.Title, byRule(d.state, ruleContentTitle, "Untitled", "Page"))
-	p.seed.Slug = orElse(p.seed.Slug, slugOf(p.seed.Title, nil))
+	fill(&p.seed.Title, byRule(d.state, ruleContentTitle, "Untitled", "Page"))
+	fill(&p.seed.Slug, slugOf(p.seed.Title, nil))
 	p.updated = d.now()
 	if err := d.place(p, parent, change.At); err != nil || markdown == nil {
 		return err

@@ -5,7 +5,6 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
-	"github.com/publishing-platform/publishing-go/pagination"
 )
 
 var (
@@ -66,9 +65,7 @@ func listContributors(c *call, cr *changeRequest) (response, error) {
 			})
 		}
 	}
-	return respondOK(pagination.Page[changerequests.Contributor]{
-		Items: all, Count: new(int64(len(all))),
-	})
+	return respondAll(all)
 }
 
 func listCommenters(c *call, d discussion) (response, error) {

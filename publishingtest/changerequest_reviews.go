@@ -60,10 +60,10 @@ func submitReview(c *call, cr *changeRequest) (response, error) {
 // generated.
 func (st *state) addReview(cr *changeRequest, data changerequests.Review) *review {
 	data.Object = "change-request-review"
-	data.Revision = orElse(data.Revision, cr.head.id)
-	data.Status = orElse(data.Status, changerequests.ReviewStatusApproved)
-	data.CreatedAt = orElse(data.CreatedAt, st.now())
-	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
+	fill(&data.Revision, cr.head.id)
+	fill(&data.Status, changerequests.ReviewStatusApproved)
+	fill(&data.CreatedAt, st.now())
+	fill(&data.UpdatedAt, data.CreatedAt)
 	if data.RequestedBy == nil && st.enabled(ruleReviewRequested) {
 		if asked := st.reviewRequestFor(cr, data.Reviewer.ID); asked != nil {
 			data.RequestedBy = new(asked.RequestedBy)
@@ -100,7 +100,7 @@ func (st *state) commentReview(cr *changeRequest, of *review, data spaces.Commen
 	if data.PostedBy.ID == "" {
 		data.PostedBy = of.data.Reviewer
 	}
-	data.PostedAt = orElse(data.PostedAt, of.data.CreatedAt)
+	fill(&data.PostedAt, of.data.CreatedAt)
 	if st.enabled(ruleReviewComment) {
 		data.Target.Review = &of.data.ID
 	}
@@ -219,11 +219,11 @@ func (st *state) askForReview(
 	cr *changeRequest, id string, data changerequests.RequestedReviewer,
 ) *changerequests.RequestedReviewer {
 	data.Object = "change-request-requested-reviewer"
-	data.Revision = orElse(data.Revision, cr.head.id)
+	fill(&data.Revision, cr.head.id)
 	if data.RequestedBy.ID == "" {
 		data.RequestedBy = *st.callerUser()
 	}
-	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	fill(&data.CreatedAt, st.now())
 	if cr.reviewers.Has(id) && !st.enabled(ruleReviewerOnce) {
 		id = fmt.Sprintf("%s again %d", id, cr.reviewers.Len())
 	}
@@ -273,9 +273,7 @@ func (s ChangeRequestRequestedReviewers) Add(
 		}
 		org := s.seedOrganization(cr.space.data.Organization)
 		var id string
-		if seed.Team != nil && seed.User != nil {
-			s.mistake("want User or Team, got both")
-		}
+		s.mistakeIf(seed.Team != nil && seed.User != nil, "want User or Team, got both")
 		if seed.Team != nil {
 			s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindTeam))
 			id = seed.Team.ID

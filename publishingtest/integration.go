@@ -10,7 +10,6 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
-	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -73,9 +72,7 @@ var integrationKind = &kind[*state, integration, integrations.Integration]{
 	exists: (*call).knows,
 }
 
-func onIntegration(handle func(c *call, in *integration) (response, error)) handler {
-	return withResource(integrationKind.of, handle)
-}
+var onIntegration = on(integrationKind.of)
 
 // knows reports whether an integration exists for the caller.
 func (c *call) knows(in *integration) bool {
@@ -181,9 +178,7 @@ func (c *call) respondInstalled(isThere func(i *installation) bool) (response, e
 			list = append(list, c.showIntegration(in))
 		}
 	}
-	return respondOK(pagination.Page[integrations.Integration]{
-		Items: list, Count: new(int64(len(list))),
-	})
+	return respondAll(list)
 }
 
 func listSpaceIntegrations(c *call, sp *space) (response, error) {
@@ -268,16 +263,16 @@ func (st *state) addIntegration(owner *organization, data integrations.Integrati
 // define sets the definition of an integration, and generates the fields that are not set.
 func (in *integration) define(st *state, data integrations.Integration) {
 	data.Object = "integration"
-	data.Version = orElse(data.Version, 1)
-	data.Title = orElse(data.Title, "Integration")
-	data.Target = orElse(data.Target, integrations.TargetAll)
-	data.Visibility = orElse(data.Visibility, integrations.VisibilityPrivate)
+	fill(&data.Version, 1)
+	fill(&data.Title, "Integration")
+	fill(&data.Target, integrations.TargetAll)
+	fill(&data.Visibility, integrations.VisibilityPrivate)
 	data.PreviewImages, data.Scopes = orNone(data.PreviewImages), orNone(data.Scopes)
 	data.Categories, data.ExternalLinks = orNone(data.Categories), orNone(data.ExternalLinks)
-	data.URLs.Location = orElse(data.URLs.Location, st.location("integrations", data.Name))
-	data.URLs.App = orElse(data.URLs.App, address(appURL, "integrations", data.Name))
-	data.URLs.Assets = orElse(data.URLs.Assets, address(integrationsURL, data.Name, "assets"))
-	data.URLs.PublicEndpoint = orElse(data.URLs.PublicEndpoint, address(integrationsURL, data.Name))
+	fill(&data.URLs.Location, st.location("integrations", data.Name))
+	fill(&data.URLs.App, address(appURL, "integrations", data.Name))
+	fill(&data.URLs.Assets, address(integrationsURL, data.Name, "assets"))
+	fill(&data.URLs.PublicEndpoint, address(integrationsURL, data.Name))
 	data.Owner = orgs.Organization{}
 	data.Permissions.Admin = true
 	in.data = data
@@ -292,12 +287,8 @@ func (s Integrations) Add(orgID string, seed integrations.Integration) integrati
 	seed = clone(seed)
 	owner := s.seedOrganization(orgID)
 	s.agrees("Owner.ID", seed.Owner.ID, owner.data.ID)
-	if seed.Name == "" {
-		seed.Name = s.state.newID("integration")
-	}
-	if s.state.integrations.Has(seed.Name) {
-		s.mistake("there is an integration %q", seed.Name)
-	}
+	s.state.fillID(&seed.Name, "integration")
+	s.mistakeIf(s.state.integrations.Has(seed.Name), "there is an integration %q", seed.Name)
 	const operation = "Integrations.Publish"
 	request := seed
 	request.PreviewImages = make([]string, len(seed.PreviewImages)) // a seed has URLs instead of images

@@ -330,12 +330,10 @@ func addTo[V any](s *server, ct content, integrationName, installationID, id str
 	s.agrees("Installation", given.Installation, installationID)
 	i := installationKind.seeded(s, integrationName, installationID)
 	noun := strings.TrimSuffix(ct.segment, "s")
-	if !ct.exists(s.state, i.on, id) {
-		s.mistake("there is no %s %q in the organization of the installation", noun, id)
-	}
-	if ct.table(i).Has(id) {
-		s.mistake("there is an installation of %q on the %s %q", integrationName, noun, id)
-	}
+	s.mistakeIf(!ct.exists(s.state, i.on, id),
+		"there is no %s %q in the organization of the installation", noun, id)
+	s.mistakeIf(ct.table(i).Has(id),
+		"there is an installation of %q on the %s %q", integrationName, noun, id)
 	s.accept(s.limit("Integrations.Installations.Spaces.Update", given)) // the update of a site has the same limits
 	in := ct.blank(s.state, i, id)
 	urls := in.data.URLs

@@ -99,12 +99,10 @@ func (st *state) tellIf(id rule, in *installation, payload integrations.EventPay
 func (st *state) addEvent(
 	found *integration, e integrations.Event, logs []integrations.EventLog,
 ) integrations.TracedEvent {
-	if e.ID == "" {
-		e.ID = st.newID("event")
-	}
+	st.fillID(&e.ID, "event")
 	e.IntegrationID = found.data.Name
-	e.CreatedAt = orElse(e.CreatedAt, st.now())
-	e.Status = orElse(e.Status, integrations.EventStatusSuccess)
+	fill(&e.CreatedAt, st.now())
+	fill(&e.Status, integrations.EventStatusSuccess)
 	if e.Payload.Raw == nil {
 		e.Payload.ID = e.ID
 	}
@@ -212,9 +210,8 @@ func (s Integrations) ScriptRender(name, componentID string, outputs ...integrat
 	defer s.mu.hold()()
 	found := s.seedIntegration(name)
 	for i, output := range outputs {
-		if output.Element == nil && output.Complete == nil && output.Raw == nil {
-			s.mistake("output %d is empty", i+1)
-		}
+		s.mistakeIf(output.Element == nil && output.Complete == nil && output.Raw == nil,
+			"output %d is empty", i+1)
 	}
 	setOrDelete(&found.renders, componentID, clone(outputs), len(outputs) > 0)
 }

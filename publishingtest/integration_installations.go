@@ -42,9 +42,7 @@ var installationKind = &kind[*integration, installation, integrations.Installati
 	},
 }
 
-func onInstallation(handle func(c *call, i *installation) (response, error)) handler {
-	return withResource((*call).installation, handle)
-}
+var onInstallation = on((*call).installation)
 
 // installation returns the installation that the path identifies.
 func (c *call) installation() (*installation, error) {
@@ -101,21 +99,17 @@ func (st *state) install(
 ) *installation {
 	selection := byRule(st, ruleInstallSelection,
 		integrations.SelectionSelected, integrations.SelectionAll)
-	data.Status = orElse(data.Status,
-		st.statusFor(in.data.Configurations != nil && in.data.Configurations.Account != nil))
-	data.SpaceSelection = orElse(data.SpaceSelection, selection)
-	data.SiteSelection = orElse(data.SiteSelection, selection)
-	data.Configuration = orElse(data.Configuration, noConfiguration())
+	fill(&data.Status, st.statusFor(in.data.Configurations != nil && in.data.Configurations.Account != nil))
+	fill(&data.SpaceSelection, selection)
+	fill(&data.SiteSelection, selection)
+	fill(&data.Configuration, noConfiguration())
 	data.ExternalIDs = orNone(data.ExternalIDs)
-	data.CreatedAt = orElse(data.CreatedAt, st.now())
-	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
+	fill(&data.CreatedAt, st.now())
+	fill(&data.UpdatedAt, data.CreatedAt)
 	data.Target.Organization = org.data.ID
-	data.URLs.Location = orElse(data.URLs.Location,
-		st.location("integrations", in.data.Name, "installations", data.ID))
-	data.URLs.App = orElse(data.URLs.App,
-		address(appURL, "o", org.data.ID, "integrations", in.data.Name))
-	data.URLs.PublicEndpoint = orElse(data.URLs.PublicEndpoint,
-		address(integrationsURL, in.data.Name, "installations", data.ID))
+	fill(&data.URLs.Location, st.location("integrations", in.data.Name, "installations", data.ID))
+	fill(&data.URLs.App, address(appURL, "o", org.data.ID, "integrations", in.data.Name))
+	fill(&data.URLs.PublicEndpoint, address(integrationsURL, in.data.Name, "installations", data.ID))
 	i := &installation{of: in, on: org, data: data}
 	in.installations.Add(data.ID, i)
 	st.installationChanged(i, nil)

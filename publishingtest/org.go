@@ -48,9 +48,7 @@ var organizationKind = &kind[*state, organization, orgs.Organization]{
 	},
 }
 
-func onOrganization(handle func(c *call, org *organization) (response, error)) handler {
-	return withResource(organizationKind.of, handle)
-}
+var onOrganization = on(organizationKind.of)
 
 // listOrganizations lists all organizations if the call is not restricted.
 func listOrganizations(c *call) (response, error) {
@@ -244,9 +242,9 @@ func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 	defer s.mu.hold()()
 	seed = clone(seed)
 	if seed.MergeRules.Rules != nil {
-		seed.MergeRules.Type = orElse(seed.MergeRules.Type, api.MergeRulesTypeRules)
+		fill(&seed.MergeRules.Type, api.MergeRulesTypeRules)
 	}
-	seed.MergeRules.Type = orElse(seed.MergeRules.Type, api.MergeRulesTypeNone)
+	fill(&seed.MergeRules.Type, api.MergeRulesTypeNone)
 	update := seed
 	if isOneCharacter(seed.Title) { // the API reference does not limit the title of an organization
 		update.Title = ""
@@ -267,17 +265,17 @@ func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 // ID.
 func (st *state) addOrganization(org *organization, seed orgs.Organization) {
 	seed.Object = "organization"
-	seed.Title = orElse(seed.Title, "Organization "+seed.ID)
-	seed.CreatedAt = orElse(seed.CreatedAt, st.now())
+	fill(&seed.Title, "Organization "+seed.ID)
+	fill(&seed.CreatedAt, st.now())
 	seed.EmailDomains = orNone(seed.EmailDomains)
-	seed.Type = orElse(seed.Type, api.OrganizationTypeBusiness)
+	fill(&seed.Type, api.OrganizationTypeBusiness)
 	seed.InviteLinks = true
-	seed.Plan = orElse(seed.Plan, api.PlanFree)
-	seed.MergeRules.Type = orElse(seed.MergeRules.Type, api.MergeRulesTypeNone)
-	seed.URLs.Location = orElse(seed.URLs.Location, st.location("orgs", seed.ID))
-	seed.URLs.App = orElse(seed.URLs.App, address(appURL, "o", seed.ID))
-	seed.Trial.Status = orElse(seed.Trial.Status, api.TrialStatusNone)
-	seed.Permissions = orElse(seed.Permissions, allPermissions)
+	fill(&seed.Plan, api.PlanFree)
+	fill(&seed.MergeRules.Type, api.MergeRulesTypeNone)
+	fill(&seed.URLs.Location, st.location("orgs", seed.ID))
+	fill(&seed.URLs.App, address(appURL, "o", seed.ID))
+	fill(&seed.Trial.Status, api.TrialStatusNone)
+	fill(&seed.Permissions, allPermissions)
 	org.data, org.home = seed, homeOf(&seed)
 	org.agentInstructions = st.newAgentInstructions(&seed)
 	st.organizations.Add(seed.ID, org)

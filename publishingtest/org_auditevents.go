@@ -158,17 +158,16 @@ func (st *state) addAuditEvent(org *organization, e *orgs.AuditEventDetails) {
 		e.ID = fmt.Sprintf("00000000-0000-4000-8000-%012d", st.counters["audit-event"])
 	}
 	e.Object = "audit-event"
-	e.OccurredAt = orElse(e.OccurredAt, st.now())
+	fill(&e.OccurredAt, st.now())
 	e.Actor.Type, e.Actor.ID = orElse(e.Actor.Type, orgs.AuditActorTypeSystem), orElse(e.Actor.ID, "system")
 	e.Target.Type, e.Target.ID = orElse(e.Target.Type, "organization"), orElse(e.Target.ID, orgs.AuditTargetID(org.data.ID))
-	e.Action = orElse(e.Action, "orgs.update")
-	e.Source = orElse(e.Source, orgs.AuditEventSourceUI)
-	e.SchemaVersion = orElse(e.SchemaVersion, 1)
+	fill(&e.Action, "orgs.update")
+	fill(&e.Source, orgs.AuditEventSourceUI)
+	fill(&e.SchemaVersion, 1)
 	if e.Payload.IsZero() {
 		e.Payload, _ = api.NewSecretJSON(struct{}{}) // it can be encoded
 	}
-	e.URLs.Location = orElse(e.URLs.Location,
-		st.location("orgs", org.data.ID, "audit-events", e.ID))
+	fill(&e.URLs.Location, st.location("orgs", org.data.ID, "audit-events", e.ID))
 	org.auditEvents.Add(e.ID, e)
 }
 

@@ -89,7 +89,7 @@ func (org *organization) usedIn(start, from, to time.Time) orgs.AIUsagePeriod {
 func (s OrgBilling) Add(orgID string, use AIUse) AIUse {
 	defer s.mu.hold()()
 	org := s.seedOrganization(orgID)
-	use.At = orElse(use.At, s.state.now())
+	fill(&use.At, s.state.now())
 	org.aiUses = append(org.aiUses, use)
 	return use
 }

@@ -103,35 +103,31 @@ func (s OrgConversationClusters) Add(
 	now := s.state.now()
 	seed.ID = s.seedID("issues-cluster", seed.ID)
 	seed.Object = "issues-cluster"
-	seed.Label = orElse(seed.Label, "Cluster "+seed.ID)
-	seed.CreatedAt = orElse(seed.CreatedAt, now)
-	seed.UpdatedAt = orElse(seed.UpdatedAt, seed.CreatedAt)
-	seed.Icon = orElse(seed.Icon, "circle")
+	fill(&seed.Label, "Cluster "+seed.ID)
+	fill(&seed.CreatedAt, now)
+	fill(&seed.UpdatedAt, seed.CreatedAt)
+	fill(&seed.Icon, "circle")
 	const weeks = 13
 	if got := len(seed.WeeklyPulse); got != weeks {
-		if got > 0 {
-			s.mistake("the WeeklyPulse of a cluster of issues has %d values, got %d", weeks, got)
-		}
+		s.mistakeIf(got > 0,
+			"the WeeklyPulse of a cluster of issues has %d values, got %d", weeks, got)
 		seed.WeeklyPulse = make([]int64, weeks)
 	}
 	if seed.Sources == nil {
 		seed.Sources = map[string]int64{}
 	}
-	seed.URLs.Location = orElse(seed.URLs.Location,
-		s.state.location("orgs", orgID, "conversations-clusters", seed.ID))
-	seed.URLs.App = orElse(seed.URLs.App, address(appURL, "o", orgID, "conversations", seed.ID))
+	fill(&seed.URLs.Location, s.state.location("orgs", orgID, "conversations-clusters", seed.ID))
+	fill(&seed.URLs.App, address(appURL, "o", orgID, "conversations", seed.ID))
 	for i := range issues {
 		issue, conversation := &issues[i].Issue, &issues[i].Conversation
-		conversation.ID = orElse(conversation.ID, s.state.newID("conversation"))
+		fill(&conversation.ID, s.state.newID("conversation"))
 		conversation.Object, conversation.CreatedAt = "conversation", orElse(conversation.CreatedAt, now)
-		conversation.Source = orElse(conversation.Source, orgs.ConversationSourceEmail)
-		conversation.URLs.Location = orElse(conversation.URLs.Location,
-			s.state.location("orgs", orgID, "conversations", conversation.ID))
+		fill(&conversation.Source, orgs.ConversationSourceEmail)
+		fill(&conversation.URLs.Location, s.state.location("orgs", orgID, "conversations", conversation.ID))
 		issue.ID = s.seedID("conversation-issue", issue.ID)
 		issue.Object, issue.Conversation, issue.Cluster = "conversation-issue", conversation.ID, new(seed.ID)
 		issue.CreatedAt, issue.IngestedAt = orElse(issue.CreatedAt, now), orElse(issue.IngestedAt, now)
-		issue.URLs.Location = orElse(issue.URLs.Location,
-			s.state.location("orgs", orgID, "conversations-issues", issue.ID))
+		fill(&issue.URLs.Location, s.state.location("orgs", orgID, "conversations-issues", issue.ID))
 	}
 	org.conversations.clusters.Add(seed.ID, &cluster{seed, issues})
 	return clone(seed)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
-	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
@@ -51,9 +50,7 @@ var fontKind = &kind[*organization, orgs.Font, orgs.Font]{
 
 // listFonts responds with all fonts, because the list is not paginated.
 func listFonts(_ *call, org *organization) (response, error) {
-	return respondOK(pagination.Page[orgs.Font]{
-		Items: values(org.fonts.Values(), showFont), Count: new(int64(org.fonts.Len())),
-	})
+	return respondAll(values(org.fonts.Values(), showFont))
 }
 
 // createFont creates a new font each time, although the method is PUT.
@@ -169,7 +166,7 @@ func (s OrgFonts) Add(orgID string, seed orgs.Font) orgs.Font {
 		}
 		s.accept(errs...)
 		seed.ID = s.seedID("font", seed.ID)
-		seed.FontFamily = orElse(seed.FontFamily, "Font "+seed.ID)
+		fill(&seed.FontFamily, "Font "+seed.ID)
 		if seed.FontFaces == nil {
 			key := s.state.newID("storage")
 			org.store(key)
@@ -333,9 +330,7 @@ func (s OrgStorage) Get(orgID, key string) []byte {
 func (s OrgStorage) Add(orgID, key string) string {
 	defer s.mu.hold()()
 	org := s.seedOrganization(orgID)
-	if key == "" {
-		key = s.state.newID("storage")
-	}
+	s.state.fillID(&key, "storage")
 	err := s.limit("Orgs.Fonts.Create",
 		orgs.FontCreate{FontFaces: []orgs.FontFaceCreate{{Weight: regularWeight, StorageKey: key}}})
 	s.accept(renamed(err, "fontFaces[0].storageKey", "key"))

@@ -104,7 +104,7 @@ func cancelImport(c *call, org *organization, run *orgs.ImportRun) (response, er
 // addImport adds a run and generates the fields that are not set, except for the ID.
 func (st *state) addImport(org *organization, run orgs.ImportRun) *orgs.ImportRun {
 	run.Object = new("import-run")
-	run.Status = orElse(run.Status, orgs.ImportStatusPending)
+	fill(&run.Status, orgs.ImportStatusPending)
 	run.CreatedAt = orNew(run.CreatedAt, st.now())
 	run.UpdatedAt = orNew(run.UpdatedAt, *run.CreatedAt)
 	run.URLs = orNew(run.URLs,
@@ -127,9 +127,8 @@ func (c *call) showImport(org *organization, run *orgs.ImportRun) orgs.ImportRun
 // not set are generated, and Site is derived from the space.
 func (s OrgImports) Add(orgID string, seed orgs.ImportRun) orgs.ImportRun {
 	return importKind.add(s.server, seed, func(org *organization, seed orgs.ImportRun) *orgs.ImportRun {
-		if seed.Target == nil || s.state.missingTarget(org, *seed.Target) != "" {
-			s.mistake("want a target that exists")
-		}
+		s.mistakeIf(seed.Target == nil || s.state.missingTarget(org, *seed.Target) != "",
+			"want a target that exists")
 		seed.Source = orNew(seed.Source, orgs.ImportSource{
 			Type: orgs.ImportSourceTypeWebsite, URL: new("https://import.example.com"),
 		})

@@ -110,9 +110,7 @@ func (org *organization) invite(st *state, data Invite) *invite {
 			return pending
 		}
 	}
-	if data.ID == "" {
-		data.ID = st.newID("invite")
-	}
+	st.fillID(&data.ID, "invite")
 	created := &invite{data}
 	org.invites.Add(data.ID, created)
 	return created
@@ -175,9 +173,8 @@ func (s OrgInvites) Add(orgID string, seed Invite) Invite {
 			s.state.checkSignOn(org, seed.Email, seed.SSO),
 		)
 		for pending := range org.invites.Values() {
-			if strings.EqualFold(pending.data.Email, seed.Email) {
-				s.mistake("%s is already invited", seed.Email)
-			}
+			s.mistakeIf(strings.EqualFold(pending.data.Email, seed.Email),
+				"%s is already invited", seed.Email)
 		}
 		seed.ID = s.seedID("invite", seed.ID)
 		return org.invite(s.state, seed)

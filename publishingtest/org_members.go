@@ -201,9 +201,9 @@ func (s *server) acceptEmail(user api.User) {
 func (s *server) addUser(seed api.User) api.User {
 	seed.Object = "user"
 	seed.ID = s.seedID("user", seed.ID)
-	seed.DisplayName = orElse(seed.DisplayName, "User "+seed.ID)
+	fill(&seed.DisplayName, "User "+seed.ID)
 	s.accept(s.limit("Users.Update", seed))
-	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("users", seed.ID))
+	fill(&seed.URLs.Location, s.state.location("users", seed.ID))
 	s.state.users.Add(seed.ID, &seed)
 	return clone(seed)
 }
@@ -221,19 +221,18 @@ func (s OrgMembers) Add(orgID string, seed api.Member) api.Member {
 	return memberKind.add(s.server, seed, func(org *organization, seed api.Member) *api.Member {
 		s.accept(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Role: nullable(seed.Role)}))
 		s.agrees("ID", seed.ID, orElse(seed.User.ID, seed.ID))
-		seed.User.ID = orElse(seed.User.ID, seed.ID)
+		fill(&seed.User.ID, seed.ID)
 		if known, ok := s.state.users.Get(seed.User.ID); ok {
 			seed.User = *known
 		} else {
 			s.acceptEmail(seed.User)
 			seed.User = s.addUser(seed.User)
 		}
-		if org.members.Has(seed.User.ID) {
-			s.mistake("%s is already a member of %s", seed.User.ID, orgID)
-		}
+		s.mistakeIf(org.members.Has(seed.User.ID),
+			"%s is already a member of %s", seed.User.ID, orgID)
 		seed.Object = "member"
 		seed.ID = seed.User.ID
-		seed.JoinedAt = orElse(seed.JoinedAt, s.state.now())
+		fill(&seed.JoinedAt, s.state.now())
 		seed.Spaces, seed.Teams = 0, 0
 		org.members.Add(seed.ID, &seed)
 		return &seed
@@ -250,13 +249,7 @@ func (s OrgMembers) All(orgID string) []api.Member {
 func (s OrgMembers) SetVisitorClaims(orgID, userID, token string) {
 	defer s.mu.hold()()
 	org, _ := memberKind.seededWithin(s.server, []string{orgID, userID})
-	if org.claims == nil {
-		org.claims = map[string]api.Secret{}
-	}
-	org.claims[userID] = api.NewSecret(token)
-	if token == "" {
-		delete(org.claims, userID)
-	}
+	setOrDelete(&org.claims, userID, api.NewSecret(token), token != "")
 }
 
 // VisitorClaims returns the token set with [OrgMembers.SetVisitorClaims]. It is empty if there is

@@ -137,14 +137,13 @@ func (st *state) completeSpec(org *organization, spec *orgs.OpenAPISpec, step Op
 // addSpec adds a specification and generates the fields that are not set.
 func (st *state) addSpec(org *organization, spec orgs.OpenAPISpec) *orgs.OpenAPISpec {
 	spec.Object = "openapi-spec"
-	spec.CreatedAt = orElse(spec.CreatedAt, st.now())
-	spec.UpdatedAt = orElse(spec.UpdatedAt, spec.CreatedAt)
-	spec.ProcessingState = orElse(spec.ProcessingState, orgs.OpenAPIProcessingStatePending)
-	spec.Permissions = orElse(spec.Permissions, orgs.OpenAPIPermissions{View: true, Edit: true})
+	fill(&spec.CreatedAt, st.now())
+	fill(&spec.UpdatedAt, spec.CreatedAt)
+	fill(&spec.ProcessingState, orgs.OpenAPIProcessingStatePending)
+	fill(&spec.Permissions, orgs.OpenAPIPermissions{View: true, Edit: true})
 	spec.Visibility = orNew(spec.Visibility, orgs.OpenAPIVisibilityPrivate)
-	spec.URLs.Location = orElse(spec.URLs.Location,
-		st.location("orgs", org.data.ID, "openapi", spec.Slug))
-	spec.URLs.App = orElse(spec.URLs.App, address(appURL, "o", org.data.ID, "openapi", spec.Slug))
+	fill(&spec.URLs.Location, st.location("orgs", org.data.ID, "openapi", spec.Slug))
+	fill(&spec.URLs.App, address(appURL, "o", org.data.ID, "openapi", spec.Slug))
 	if spec.URLs.Published == nil {
 		showSpecURL(&spec)
 	}
@@ -169,9 +168,8 @@ func (s OrgOpenAPI) Add(orgID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 			create.Source = orgs.OpenAPISource{URL: *seed.SourceURL}
 		}
 		s.accept(s.limit("Orgs.OpenAPI.Create", create), s.limit("Orgs.OpenAPI.Update", seed))
-		if org.specs.Has(seed.Slug) || seed.Slug == "" {
-			s.mistake("want a slug that is not taken, got %q", seed.Slug)
-		}
+		s.mistakeIf(org.specs.Has(seed.Slug) || seed.Slug == "",
+			"want a slug that is not taken, got %q", seed.Slug)
 		seed.ID = s.seedID("spec", seed.ID)
 		spec := s.state.addSpec(org, seed)
 		if seed.SourceURL != nil {
@@ -327,9 +325,8 @@ func (st *state) addSpecVersion(
 	history := org.historyOf(spec.Slug)
 	data.Object = "openapi-spec-version"
 	data.CreatedAt = orNew(data.CreatedAt, st.now())
-	data.URL = orElse(data.URL, address(sitesURL, "openapi", spec.ID, data.ID+".json"))
-	data.URLs.Location = orElse(data.URLs.Location,
-		st.location("orgs", org.data.ID, "openapi", spec.Slug, "versions", data.ID))
+	fill(&data.URL, address(sitesURL, "openapi", spec.ID, data.ID+".json"))
+	fill(&data.URLs.Location, st.location("orgs", org.data.ID, "openapi", spec.Slug, "versions", data.ID))
 	raw := rawContentOf(spec.Slug, history.source)
 	if len(filesystem) == 0 {
 		filesystem = filesOf(raw)
@@ -394,9 +391,8 @@ func (s OrgOpenAPIVersions) Add(
 	seed, filesystem = clone(seed), clone(filesystem)
 	org := s.seedOrganization(orgID)
 	spec := specKind.seeded(s.server, orgID, slug)
-	if len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest" {
-		s.mistake("want a filesystem that is JSON, and an ID other than latest")
-	}
+	s.mistakeIf(len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest",
+		"want a filesystem that is JSON, and an ID other than latest")
 	seed.ID = s.seedID("spec-version", seed.ID)
 	return clone(s.state.addSpecVersion(org, spec, seed, filesystem).data)
 }

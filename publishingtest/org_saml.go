@@ -88,13 +88,12 @@ func listLogins(c *call, org *organization) (response, error) {
 
 func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID string) *samlProvider {
 	data.Object = "saml-provider"
-	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	fill(&data.CreatedAt, st.now())
 	endpoint := address(appURL, "saml", data.ID)
 	data.Service = orElse(data.Service, orgs.SAMLEndpoints{
 		ACSURL: endpoint + "/acs", StartURL: endpoint + "/start", EntityID: endpoint,
 	})
-	data.URLs.Location = orElse(data.URLs.Location,
-		st.location("orgs", org.data.ID, "saml", data.ID))
+	fill(&data.URLs.Location, st.location("orgs", org.data.ID, "saml", data.ID))
 	p := &samlProvider{data, teamID}
 	org.saml.Add(data.ID, p)
 	return p
@@ -104,9 +103,9 @@ func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID strin
 func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 	shown := p.data
 	if incomplete := shown.EntityID == "" || shown.Certificate == "" || shown.SSOURL == ""; incomplete && c.enabled(ruleSAMLStatus) {
-		shown.Status = orElse(shown.Status, orgs.SAMLStatusPending)
+		fill(&shown.Status, orgs.SAMLStatusPending)
 	}
-	shown.Status = orElse(shown.Status, orgs.SAMLStatusActive)
+	fill(&shown.Status, orgs.SAMLStatusActive)
 	if shown.SSOURL == "" && c.enabled(ruleSAMLAddress) {
 		shown.SSOURL = address(appURL, "saml", shown.ID, "setup")
 	}
@@ -128,7 +127,7 @@ func (s OrgSAML) Add(orgID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 		}
 		s.accept(s.limit("Orgs.SAML.Create", seed))
 		seed.ID = s.seedID("saml", seed.ID)
-		seed.Label = orElse(seed.Label, "SAML "+seed.ID)
+		fill(&seed.Label, "SAML "+seed.ID)
 		return s.state.addSAML(org, seed, publishing.Value(team).ID)
 	}, orgID)
 }

@@ -24,9 +24,7 @@ func (s Subdomains) Add(orgID string, seed orgs.Subdomain) orgs.Subdomain {
 	seed = clone(seed)
 	org := s.seedOrganization(orgID)
 	s.accept(checkParams(s.routes.ops["Subdomains.Get"], func(string) string { return seed.Subdomain }))
-	if s.state.subdomains.Has(seed.Subdomain) {
-		s.mistake("the subdomain %q is taken", seed.Subdomain)
-	}
+	s.mistakeIf(s.state.subdomains.Has(seed.Subdomain), "the subdomain %q is taken", seed.Subdomain)
 	s.agrees("Target.Organization", seed.Target.Organization, org.data.ID)
 	seed.Object = "subdomain"
 	seed.Target = orgs.SubdomainTarget{

@@ -108,9 +108,9 @@ func (st *state) nameTeam(org *organization, t *team, title string) error {
 // addTeam adds a team and generates the fields that are not set, except for the ID.
 func (st *state) addTeam(org *organization, t *team) {
 	t.data.Object = "team"
-	t.data.Title = orElse(t.data.Title, "Team "+t.data.ID)
-	t.data.CreatedAt = orElse(t.data.CreatedAt, st.now())
-	t.data.Permissions = orElse(t.data.Permissions, api.TeamPermissions{Admin: true, View: true})
+	fill(&t.data.Title, "Team "+t.data.ID)
+	fill(&t.data.CreatedAt, st.now())
+	fill(&t.data.Permissions, api.TeamPermissions{Admin: true, View: true})
 	org.teams.Add(t.data.ID, t, t.data.Title)
 }
 

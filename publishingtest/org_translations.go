@@ -79,12 +79,11 @@ func (st *state) startRun(t *translation) {
 
 func (st *state) addTranslation(org *organization, data orgs.Translation) *translation {
 	data.Object = "translation"
-	data.Status = orElse(data.Status, orgs.TranslationStatusPending)
-	data.CreatedAt = orElse(data.CreatedAt, st.now())
-	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
-	data.Permissions = orElse(data.Permissions, orgs.TranslationPermissions{View: true, Edit: true})
-	data.URLs.Location = orElse(data.URLs.Location,
-		st.location("orgs", org.data.ID, "translations", data.ID))
+	fill(&data.Status, orgs.TranslationStatusPending)
+	fill(&data.CreatedAt, st.now())
+	fill(&data.UpdatedAt, data.CreatedAt)
+	fill(&data.Permissions, orgs.TranslationPermissions{View: true, Edit: true})
+	fill(&data.URLs.Location, st.location("orgs", org.data.ID, "translations", data.ID))
 	data.Instructions = orNew(data.Instructions,
 		richtext.Document{Object: "document", Nodes: []richtext.Node{}})
 	t := &translation{data: data}
@@ -96,14 +95,12 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 // Other fields that are not set are generated, except for Result.
 func (s OrgTranslations) Add(orgID string, seed orgs.Translation) orgs.Translation {
 	return translationKind.add(s.server, seed, func(org *organization, seed orgs.Translation) *translation {
-		seed.Source.Language = orElse(seed.Source.Language, api.LanguageEnglish)
+		fill(&seed.Source.Language, api.LanguageEnglish)
 		s.accept(
 			s.limit("Orgs.Translations.Create", seed),
 			s.state.checkSpaceOf(orgID, "source.space", seed.Source.Space, ruleTranslationSpace),
 		)
-		if seed.Language == "" {
-			s.mistake("want a language, got none")
-		}
+		s.mistakeIf(seed.Language == "", "want a language, got none")
 		seed.ID = s.seedID("translation", seed.ID)
 		return s.state.addTranslation(org, seed)
 	}, orgID)
@@ -266,10 +263,9 @@ func (st *state) addGlossaryEntry(org *organization, entry orgs.GlossaryEntry) *
 	if entry.Translations == nil {
 		entry.Translations = map[api.Language]string{}
 	}
-	entry.CreatedAt = orElse(entry.CreatedAt, st.now())
-	entry.UpdatedAt = orElse(entry.UpdatedAt, entry.CreatedAt)
-	entry.URLs.Location = orElse(entry.URLs.Location,
-		st.location("orgs", org.data.ID, "translations-glossary", entry.ID))
+	fill(&entry.CreatedAt, st.now())
+	fill(&entry.UpdatedAt, entry.CreatedAt)
+	fill(&entry.URLs.Location, st.location("orgs", org.data.ID, "translations-glossary", entry.ID))
 	org.glossary.Add(entry.ID, &entry)
 	return &entry
 }

@@ -324,9 +324,7 @@ func (s Permissions) Grant(placeID, userOrTeamID string, granted api.Role) {
 		setGrant(&in.grants().teams, userOrTeamID, role)
 		return
 	}
-	if !s.state.users.Has(userOrTeamID) {
-		s.mistake("there is no user or team %q", userOrTeamID)
-	}
+	s.mistakeIf(!s.state.users.Has(userOrTeamID), "there is no user or team %q", userOrTeamID)
 	setGrant(&in.grants().users, userOrTeamID, role)
 }
 

@@ -174,9 +174,7 @@ func (s *server) clientWith(token string, opts []publishing.Option) *publishing.
 		publishing.WithRetry(publishing.Retry{MinWait: time.Millisecond, MaxWait: 5 * time.Millisecond}),
 	}
 	client, err := publishing.NewClient(s.url, append(defaults, opts...)...)
-	if err != nil {
-		s.mistake("%v", err)
-	}
+	s.mistakeIf(err != nil, "%v", err)
 	return client
 }
 
@@ -190,6 +188,13 @@ func (s *server) mistake(format string, args ...any) {
 		s.tb.Fatalf("%s: %s", line, message)
 	}
 	panic(message)
+}
+
+// mistakeIf is like mistake if wrong is true, and does nothing otherwise.
+func (s *server) mistakeIf(wrong bool, format string, args ...any) {
+	if wrong {
+		s.mistake(format, args...)
+	}
 }
 
 // called returns the name of the method that the test called, and the line of the test. It reads

@@ -49,16 +49,20 @@ type call struct {
 // handler implements an operation. The state is locked while the handler runs.
 type handler func(c *call) (response, error)
 
-// withResource returns a handler that looks up a resource in the path and calls handle with it.
-func withResource[T any](
-	resource func(c *call) (T, error), handle func(c *call, resource T) (response, error),
-) handler {
-	return func(c *call) (response, error) {
-		found, err := resource(c)
-		if err != nil {
-			return response{}, err
+// handlerOf implements an operation on a resource.
+type handlerOf[T any] = func(c *call, of T) (response, error)
+
+// on returns a function that makes handlers: they look up a resource in the path and call handle
+// with it.
+func on[T any](resource func(c *call) (T, error)) func(handle handlerOf[T]) handler {
+	return func(handle handlerOf[T]) handler {
+		return func(c *call) (response, error) {
+			found, err := resource(c)
+			if err != nil {
+				return response{}, err
+			}
+			return handle(c, found)
 		}
-		return handle(c, found)
 	}
 }
 
@@ -128,6 +132,14 @@ func checkAllIn[T any](
 		}
 	}
 	return nil
+}
+
+// foundAt returns the resource that a parameter of the path identifies, or an error if it is nil.
+func foundAt[T any](c *call, param string, found *T) (*T, error) {
+	if found == nil {
+		return nil, notFound(param, c.param(param))
+	}
+	return found, nil
 }
 
 // find returns the resource that a parameter of the path identifies. If it does not exist, the

@@ -125,10 +125,7 @@ func (t *traffic) record(call Call) int {
 		t.calls = t.calls[1:]
 		t.dropped++
 	}
-	if t.counts == nil {
-		t.counts = map[string]int{}
-	}
-	t.counts[call.Operation]++
+	setOrDelete(&t.counts, call.Operation, t.counts[call.Operation]+1, true)
 	t.number++
 	return t.number
 }
@@ -142,10 +139,7 @@ func (s *server) recordOther(req *http.Request, body []byte) Call {
 
 func (t *traffic) commit(operation string) {
 	defer t.mu.hold()()
-	if t.commits == nil {
-		t.commits = map[string]int{}
-	}
-	t.commits[operation]++
+	setOrDelete(&t.commits, operation, t.commits[operation]+1, true)
 }
 
 // WithoutCallLog disables the call log, for servers that run for a long time or receive large

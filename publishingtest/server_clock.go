@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"errors"
 	"sync/atomic"
 	"time"
 )
@@ -15,9 +14,7 @@ import (
 func WithClock(clock func() time.Time) Option {
 	return option(func(c *config) {
 		c.clock.base = clock
-		if clock == nil {
-			c.fail(errors.New("WithClock: the clock is nil"))
-		}
+		c.failIf(clock == nil, "WithClock: the clock is nil")
 	})
 }
 
@@ -40,8 +37,6 @@ func (s *Server) Now() time.Time { return s.config.clock.now() }
 // not wait, and does not affect the gate of [For], which measures real time. If d is negative, the
 // test fails.
 func (s *Server) Advance(d time.Duration) {
-	if d < 0 {
-		s.mistake("want a duration of at least 0, got %s", d)
-	}
+	s.mistakeIf(d < 0, "want a duration of at least 0, got %s", d)
 	s.config.clock.ahead.Add(int64(d))
 }

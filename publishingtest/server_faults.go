@@ -343,14 +343,14 @@ func (t *injections) use(operation string, q *queued) bool {
 }
 
 // setOrDelete sets an entry of a map, or deletes it if keep is false. The map may be nil.
-func setOrDelete[V any](m *map[string]V, operation string, v V, keep bool) {
+func setOrDelete[K comparable, V any](m *map[K]V, key K, v V, keep bool) {
 	if *m == nil {
-		*m = map[string]V{}
+		*m = map[K]V{}
 	}
 	if keep {
-		(*m)[operation] = v
+		(*m)[key] = v
 	} else {
-		delete(*m, operation)
+		delete(*m, key)
 	}
 }
 
@@ -368,9 +368,7 @@ func (s *server) addFault(operation string, o *op.Op, n int, fault Fault) {
 	if flaw := fault.flaw(o); flaw != "" {
 		s.mistake("%s", flaw)
 	}
-	if n < 0 {
-		s.mistake("want 0 or more calls, got %d", n)
-	}
+	s.mistakeIf(n < 0, "want 0 or more calls, got %d", n)
 	if n == 0 {
 		return
 	}

@@ -74,11 +74,9 @@ func (k *kind[P, T, V]) on(handle func(c *call, in P, found *T) (response, error
 }
 
 func (k *kind[P, T, V]) get(c *call) (response, error) {
-	in, found, err := k.within(c)
-	if err != nil {
-		return response{}, err
-	}
-	return respondOK(k.show(c, in, found))
+	return k.on(func(c *call, in P, found *T) (response, error) {
+		return respondOK(k.show(c, in, found))
+	})(c)
 }
 
 func (k *kind[P, T, V]) list(c *call) (response, error) {
@@ -100,7 +98,7 @@ func (k *kind[P, T, V]) list(c *call) (response, error) {
 }
 
 // shows returns a handler that responds with what show returns for a resource.
-func shows[T, V any](show func(c *call, of T) V) func(c *call, of T) (response, error) {
+func shows[T, V any](show func(c *call, of T) V) handlerOf[T] {
 	return func(c *call, of T) (response, error) { return respondOK(show(c, of)) }
 }
 

@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -68,9 +67,10 @@ func newConfig(opts []Option) (*config, error) {
 	return c, c.err
 }
 
-func (c *config) fail(err error) {
-	if c.err == nil {
-		c.err = err
+// failIf records an error about an option if wrong is true.
+func (c *config) failIf(wrong bool, format string, args ...any) {
+	if wrong && c.err == nil {
+		c.err = fmt.Errorf(format, args...)
 	}
 }
 
@@ -80,14 +80,9 @@ func WithAddr(addr string) Option {
 	return option(func(c *config) {
 		c.addr = addr
 		host, _, err := net.SplitHostPort(addr)
-		switch {
-		case err != nil:
-			c.fail(fmt.Errorf("WithAddr: %q is not an address; want one such as %q", addr, defaultAddr))
-		case !transport.IsLoopback(host):
-			c.fail(fmt.Errorf(
-				"WithAddr: %q is not a loopback address; use 127.0.0.1, [::1] or localhost", addr,
-			))
-		}
+		c.failIf(err != nil, "WithAddr: %q is not an address; want one such as %q", addr, defaultAddr)
+		c.failIf(!transport.IsLoopback(host),
+			"WithAddr: %q is not a loopback address; use 127.0.0.1, [::1] or localhost", addr)
 	})
 }
 
@@ -96,9 +91,7 @@ func WithAddr(addr string) Option {
 func WithToken(token string) Option {
 	return option(func(c *config) {
 		c.tokens = append(c.tokens, token)
-		if token == "" {
-			c.fail(errors.New("WithToken: the token is empty"))
-		}
+		c.failIf(token == "", "WithToken: the token is empty")
 	})
 }
 
@@ -108,9 +101,7 @@ func WithToken(token string) Option {
 func WithPartnerKey(key string) Option {
 	return option(func(c *config) {
 		c.partnerKeys = append(c.partnerKeys, key)
-		if key == "" {
-			c.fail(errors.New("WithPartnerKey: the key is empty"))
-		}
+		c.failIf(key == "", "WithPartnerKey: the key is empty")
 	})
 }
 
@@ -119,9 +110,7 @@ func WithPartnerKey(key string) Option {
 func WithPageSize(n int) Option {
 	return option(func(c *config) {
 		c.pageSize = n
-		if n < 1 || n > maxLimit {
-			c.fail(fmt.Errorf("WithPageSize: want 1 to %d, got %d", maxLimit, n))
-		}
+		c.failIf(n < 1 || n > maxLimit, "WithPageSize: want 1 to %d, got %d", maxLimit, n)
 	})
 }
 
@@ -130,9 +119,7 @@ func WithPageSize(n int) Option {
 func WithMaxPageSize(n int) Option {
 	return option(func(c *config) {
 		c.maxPageSize = n
-		if n < 1 || n > maxLimit {
-			c.fail(fmt.Errorf("WithMaxPageSize: want 1 to %d, got %d", maxLimit, n))
-		}
+		c.failIf(n < 1 || n > maxLimit, "WithMaxPageSize: want 1 to %d, got %d", maxLimit, n)
 	})
 }
 
@@ -152,9 +139,7 @@ const (
 func WithStreamMode(mode StreamMode) Option {
 	return option(func(c *config) {
 		c.streamMode = mode
-		if mode != Cumulative && mode != Delta {
-			c.fail(fmt.Errorf("WithStreamMode: there is no mode %q", mode))
-		}
+		c.failIf(mode != Cumulative && mode != Delta, "WithStreamMode: there is no mode %q", mode)
 	})
 }
 
@@ -194,7 +179,7 @@ func WithoutRule(ids ...string) Option {
 		for _, id := range ids {
 			c.off[id] = true
 			if !isRule(id) {
-				c.fail(fmt.Errorf("WithoutRule: there is no rule %q%s", id, didYouMean(id, ruleIDs())))
+				c.failIf(true, "WithoutRule: there is no rule %q%s", id, didYouMean(id, ruleIDs()))
 			}
 		}
 	})

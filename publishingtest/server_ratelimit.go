@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"fmt"
 	"net/http"
 	"strconv"
 	"time"
@@ -17,12 +16,8 @@ import (
 func WithRateLimit(limit int, per time.Duration) Option {
 	return option(func(c *config) {
 		c.rateLimit, c.ratePer = limit, per
-		if limit < 1 || per <= 0 {
-			c.fail(fmt.Errorf(
-				"WithRateLimit: want at least 1 call per positive duration, got %d per %s",
-				limit, per,
-			))
-		}
+		c.failIf(limit < 1 || per <= 0,
+			"WithRateLimit: want at least 1 call per positive duration, got %d per %s", limit, per)
 	})
 }
 

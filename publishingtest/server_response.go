@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/pagination"
 )
 
 // response is the result of a handler.
@@ -29,8 +30,13 @@ func respondOK(value any) (response, error) {
 	return response{status: http.StatusOK, value: value}, nil
 }
 
-// respondCreated responds with a new resource. The header Location contains location, unless it is
-// empty.
+// respondAll responds with a list that has a single page.
+func respondAll[T any](items []T) (response, error) {
+	return respondOK(pagination.Page[T]{Items: items, Count: new(int64(len(items)))})
+}
+
+// respondCreated responds with a new resource. Unless location is empty, the header Location
+// contains it.
 func respondCreated(value any, location string) (response, error) {
 	resp := response{status: http.StatusCreated, value: value}
 	if location != "" {

@@ -21,9 +21,7 @@ import (
 // values of a seed would get.
 func (s *server) accept(errs ...error) {
 	for _, err := range errs {
-		if err != nil {
-			s.mistake("%v", err)
-		}
+		s.mistakeIf(err != nil, "%v", err)
 	}
 }
 
@@ -134,9 +132,7 @@ func (s *server) seedID(kind, chosen string) string {
 
 // agrees fails the test if a field of a seed contradicts the arguments or the rest of the seed.
 func (s *server) agrees(field, given, want string) {
-	if given != "" && given != want {
-		s.mistake("%s: want %q or none, got %q", field, want, given)
-	}
+	s.mistakeIf(given != "" && given != want, "%s: want %q or none, got %q", field, want, given)
 }
 
 // mustFind returns the resource with the given ID. If it does not exist, the test fails.

@@ -97,6 +97,16 @@ func orNew[T any](v *T, other T) *T {
 	return v
 }
 
+// fill sets a field to a value unless it is set.
+func fill[T comparable](field *T, v T) { *field = orElse(*field, v) }
+
+// fillID sets a field to a new ID unless it is set.
+func (st *state) fillID(field *string, kind string) {
+	if *field == "" {
+		*field = st.newID(kind)
+	}
+}
+
 // orElse returns v, or other if v is the zero value.
 func orElse[T comparable](v, other T) T {
 	if v == *new(T) {

@@ -26,7 +26,7 @@ type Step struct {
 // Type means [ask.EventTypeAnswer], and nil lists in the event are sent as empty lists. The event
 // is sent with the Name in event. For a message that the type cannot express, use [Event].
 func AskEvent(event ask.Event) Step {
-	event.Type = orElse(event.Type, ask.EventTypeAnswer)
+	fill(&event.Type, ask.EventTypeAnswer)
 	return typedEvent(event.Name, event, "Orgs.Ask.Stream", "Sites.Ask.Stream")
 }
 
@@ -107,16 +107,13 @@ func (step Step) flaw(operation string) string {
 // sent, such as a step after an [Interrupt].
 func (s Streams) Script(operation string, steps ...Step) {
 	s.knowsOperation(operation)
-	if s.routes.ops[operation].Class != op.Stream {
-		s.mistake("%s does not stream", operation)
-	}
+	s.mistakeIf(s.routes.ops[operation].Class != op.Stream, "%s does not stream", operation)
 	for i, step := range steps {
 		if flaw := step.flaw(operation); flaw != "" {
 			s.mistake("step %d: %s", i+1, flaw)
 		}
-		if step.interrupt && i+1 < len(steps) {
-			s.mistake("step %d: the stream has ended with the Interrupt before it", i+2)
-		}
+		s.mistakeIf(step.interrupt && i+1 < len(steps),
+			"step %d: the stream has ended with the Interrupt before it", i+2)
 	}
 	defer s.injections.mu.hold()()
 	script := append([]Step{}, steps...) // not nil, since a script may be empty

@@ -64,9 +64,7 @@ var siteKind = &kind[*organization, site, sites.Site]{
 	remove:   takeDown,
 }
 
-func onSite(handle func(c *call, s *site) (response, error)) handler {
-	return withResource(siteKind.of, handle)
-}
+var onSite = on(siteKind.of)
 
 // selectedSites returns a function that reports whether a site passes the filters of a list. It
 // returns nil if there are no filters.

@@ -49,13 +49,13 @@ func updateAds(c *call, s *site) (response, error) {
 			s.ads.topic = *s.data.Ads.Topic
 		}
 	}
-	topic = orElse(topic, s.ads.topic)
+	fill(&topic, s.ads.topic)
 	switch submits := in.Status == sites.AdsStatusInReview; {
 	case submits && topic == "" && c.enabled(ruleAdsTopic):
 		return response{}, fail(http.StatusBadRequest,
 			"topic: want a value for a site that has never had one [%s]", ruleAdsTopic)
 	case submits && (status == sites.AdsStatusPending || c.enabled(ruleAdsAgain)):
-		topic = orElse(topic, sites.AdsTopicWebdev)
+		fill(&topic, sites.AdsTopicWebdev)
 	case submits:
 		return response{}, invalid("status", "a site whose ads are pending", status, "")
 	case in.Status == "" && !c.enabled(ruleAdsUnset):

@@ -28,8 +28,8 @@ var _ = declare(operations{
 	"Sites.Customization.Get": {onSite(getCustomization), limits.Table{limits.QueryOf[sites.CustomizationGetOptions]()}},
 	"Sites.Customization.Put": {onSite(putCustomization), limits.Table{
 		limits.BodyOf[customization.Settings](),
-		limits.Body("styling.font", limits.OneOf(fontNames...)),
-		limits.Body("styling.monospaceFont", limits.OneOf(monospaceFontNames...)),
+		limits.Body("styling.font", limits.OneOf(fontNames[:monospaced]...)),
+		limits.Body("styling.monospaceFont", limits.OneOf(fontNames[monospaced:]...)),
 	}},
 
 	"Sites.SiteSpaces.Customization.Get":    {siteSpaceKind.on(getSiteSpaceCustomization), limits.Table{limits.QueryOf[sites.SiteSpaceCustomizationGetOptions]()}},
@@ -37,17 +37,10 @@ var _ = declare(operations{
 	"Sites.SiteSpaces.Customization.Delete": {handle: siteSpaceKind.on(deleteSiteSpaceCustomization)},
 })
 
-// The names of fonts.
+// fontNames are the names of the built-in fonts. Those from monospaced on are monospaced.
 var (
-	fontNames = []string{
-		"ABCFavorit", "Inter", "Roboto", "RobotoSlab", "OpenSans",
-		"SourceSansPro", "Lato", "Ubuntu", "Raleway", "Merriweather",
-		"Overpass", "NotoSans", "IBMPlexSerif", "Poppins", "FiraSans",
-	}
-	monospaceFontNames = []string{
-		"FiraCode", "IBMPlexMono", "JetBrainsMono", "SourceCodePro",
-		"RobotoMono", "SpaceMono", "DMMono", "Inconsolata",
-	}
+	fontNames  = limits.Values[customization.FontName]()
+	monospaced = slices.Index(fontNames, string(customization.FontNameFiraCode))
 )
 
 // fieldTree is a JSON object. An inner object is a fieldTree too; any other value is an [api.Raw].
@@ -296,9 +289,8 @@ func (s SiteCustomization) Mask(orgID, siteID string, fields ...string) {
 	defer s.mu.hold()()
 	found := s.seedSite(orgID, siteID)
 	for _, path := range fields {
-		if !isSetting(reflect.TypeFor[customization.Settings](), path) {
-			s.mistake("there is no setting %q", path)
-		}
+		s.mistakeIf(!isSetting(reflect.TypeFor[customization.Settings](), path),
+			"there is no setting %q", path)
 	}
 	found.masked = slices.Clone(fields)
 }

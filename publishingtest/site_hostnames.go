@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -16,10 +17,13 @@ var (
 	ruleHostnameRevalidate = newUndecidedRule("customhostnames.revalidate.passes", "a revalidation finds that the DNS records are right; without the rule, it changes nothing")
 )
 
+// onHostname returns a handler that looks up a custom hostname in the path.
+var onHostname = on((*call).hostname)
+
 // The operations on custom hostnames.
 var _ = declare(operations{
-	"CustomHostnames.Get":        {handle: withResource((*call).hostname, shows((*call).showHostname))},
-	"CustomHostnames.Revalidate": {handle: withResource((*call).hostname, revalidateHostname)},
+	"CustomHostnames.Get":        {handle: onHostname(shows((*call).showHostname))},
+	"CustomHostnames.Revalidate": {handle: onHostname(revalidateHostname)},
 	"CustomHostnames.Delete":     {handle: deleteHostname},
 })
 
@@ -28,13 +32,6 @@ var dnsPassed = []sites.HostnameStatus{
 	sites.HostnameStatusDNSPassed, sites.HostnameStatusLive,
 	sites.HostnameStatusSSLUnknown, sites.HostnameStatusSSLPending,
 	sites.HostnameStatusSSLFailed, sites.HostnameStatusSSLRetryExpired,
-}
-
-// dnsFailed contains the states of a custom hostname whose DNS records are not correct.
-var dnsFailed = []sites.HostnameStatus{
-	sites.HostnameStatusDNSWrongCNAME, sites.HostnameStatusDNSNoCNAME,
-	sites.HostnameStatusDNSCloudflareProxied, sites.HostnameStatusDNSWrongCAA,
-	sites.HostnameStatusInvalidDomain, sites.HostnameStatusInternalError,
 }
 
 // hostname is a custom hostname of an organization, or of one of its sites.
@@ -117,7 +114,7 @@ func revalidateHostname(c *call, found hostname) (response, error) {
 			status, ruleHostnamePassed,
 		)
 	case !passed && c.enabled(ruleHostnameRevalidate):
-		c.setHostnameStatus(found, sites.HostnameStatusDNSPassed)
+		setOrDelete(&c.hostnames, found.name, sites.HostnameStatusDNSPassed, true)
 	}
 	return response{status: http.StatusNoContent}, nil
 }
@@ -140,13 +137,6 @@ func (st *state) hostnameStatus(h hostname) sites.HostnameStatus {
 		return status
 	}
 	return byRule(st, ruleHostnameLive, sites.HostnameStatusLive, sites.HostnameStatusDNSNoCNAME)
-}
-
-func (st *state) setHostnameStatus(h hostname, status sites.HostnameStatus) {
-	if st.hostnames == nil {
-		st.hostnames = map[string]sites.HostnameStatus{}
-	}
-	st.hostnames[h.name] = status
 }
 
 // showHostname returns a custom hostname as it appears in responses.
@@ -175,10 +165,10 @@ func (s CustomHostnames) SetStatus(hostname string, status sites.HostnameStatus)
 	switch {
 	case !ok:
 		s.mistake("there is no custom hostname %q", hostname)
-	case !slices.Contains(dnsPassed, status) && !slices.Contains(dnsFailed, status):
+	case !slices.Contains(limits.Values[sites.HostnameStatus](), string(status)):
 		s.mistake("status: want a status of a custom hostname, got %q", status)
 	default:
-		s.state.setHostnameStatus(found, status)
+		setOrDelete(&s.state.hostnames, found.name, status, true)
 	}
 }
 

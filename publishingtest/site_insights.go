@@ -11,7 +11,6 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
-	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites/insights"
 )
@@ -153,9 +152,7 @@ func listVisitorSegments(c *call, s *site) (response, error) {
 		found.shown.Visitors, found.shown.Sessions = int64(len(found.visitors)), int64(len(found.sessions))
 		items = append(items, *found.shown)
 	}
-	return respondOK(pagination.Page[insights.VisitorSegment]{
-		Items: items, Count: new(int64(len(items))),
-	})
+	return respondAll(items)
 }
 
 // claimsKey returns claims as a text. Equal claims have the same text.
@@ -211,13 +208,13 @@ func (s SiteInsightsEvents) Add(
 	}
 	found := s.seedSite(orgID, siteID)
 	added.Timestamp = orNew(added.Timestamp, s.state.now())
-	added.Type = orElse(added.Type, insights.EventTypePageView)
+	fill(&added.Type, insights.EventTypePageView)
 	for id, kind := range map[*string]string{&added.Session.VisitorID: "visitor", &added.Session.SessionID: "session"} {
 		if *id == "" {
 			*id = s.state.newID(kind)
 		}
 	}
-	added.Location.URL = orElse(added.Location.URL, found.home())
+	fill(&added.Location.URL, found.home())
 	s.accept(s.state.acceptEvent(added.Event))
 	found.events = append(found.events, added)
 	return clone(added.Event)

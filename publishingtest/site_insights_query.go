@@ -111,8 +111,8 @@ func (a *aggregation) check() error {
 	}
 	for i, filter := range a.query.Where {
 		for j, value := range filter.Values {
-			if want := wantOf(filter.Column); !want.accepts(value) {
-				return invalid(fmt.Sprintf("where[%d].values[%d]", i, j), want.text, value, "")
+			if want, ok := checkValue(filter.Column, value); !ok {
+				return invalid(fmt.Sprintf("where[%d].values[%d]", i, j), want, value, "")
 			}
 		}
 	}
@@ -140,37 +140,25 @@ func isCount(column insights.EventsColumnName) bool {
 	}
 }
 
-// valueType is the type of the values of a column.
-type valueType struct {
-	text    string
-	accepts func(v insights.EventsValue) bool
-}
-
-func wantOf(column insights.EventsColumnName) valueType {
-	null := insights.EventsValue{}
-	isNull := func(v insights.EventsValue) bool { return valueText(v) == valueText(null) }
+// checkValue describes the values of a column, and reports whether v is one of them.
+func checkValue(column insights.EventsColumnName, v insights.EventsValue) (want string, ok bool) {
+	isNull := valueText(v) == "null"
 	switch column {
 	case insights.EventsColumnEventsCount, insights.EventsColumnVisitorsCount,
 		insights.EventsColumnSessionsCount, insights.EventsColumnEventAskRating:
-		return valueType{"a number", func(v insights.EventsValue) bool { return v.Number != nil }}
+		return "a number", v.Number != nil
 	case insights.EventsColumnPage:
-		return valueType{"a page or null", func(v insights.EventsValue) bool {
-			return v.Page != nil || isNull(v)
-		}}
+		return "a page or null", v.Page != nil || isNull
 	case insights.EventsColumnVisitorGeoPoint:
-		return valueType{"a point or null", func(v insights.EventsValue) bool {
-			return v.Point != nil || isNull(v)
-		}}
+		return "a point or null", v.Point != nil || isNull
 	case insights.EventsColumnEventLinkTargetValue:
-		return valueType{"a reference", func(v insights.EventsValue) bool { return v.Target != nil }}
+		return "a reference", v.Target != nil
 	case insights.EventsColumnPageRatings:
-		return valueType{"ratings", func(v insights.EventsValue) bool { return v.PageRatings != nil }}
+		return "ratings", v.PageRatings != nil
 	case insights.EventsColumnAskRatings:
-		return valueType{"ratings", func(v insights.EventsValue) bool { return v.AskRatings != nil }}
+		return "ratings", v.AskRatings != nil
 	default:
-		return valueType{"a string or null", func(v insights.EventsValue) bool {
-			return v.Text != nil || isNull(v)
-		}}
+		return "a string or null", v.Text != nil || isNull
 	}
 }
 

@@ -25,7 +25,7 @@ var _ = declare(operations{
 })
 
 // publishAs returns a handler that publishes or unpublishes a site.
-func publishAs(published bool) func(c *call, s *site) (response, error) {
+func publishAs(published bool) handlerOf[*site] {
 	return func(c *call, s *site) (response, error) {
 		s.data.Published = published
 		return respondOK(c.showSite(s))

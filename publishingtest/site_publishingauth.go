@@ -39,7 +39,7 @@ type publishingAuth struct {
 	regenerated int
 }
 
-func onPublishingAuth(handle func(c *call, s *site) (response, error)) handler {
+func onPublishingAuth(handle handlerOf[*site]) handler {
 	return onSite(func(c *call, s *site) (response, error) {
 		if s.data.Visibility == sites.VisibilityVisitorAuth || c.enabled(ruleAuthAnySite) {
 			return handle(c, s)
@@ -102,7 +102,7 @@ func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
 	if st.checkBackend(s, shown.Backend, shown.Integration) != nil { // the integration was removed
 		shown.Backend = ""
 	}
-	shown.Backend = orElse(shown.Backend, byRule(st, ruleAuthCustom,
+	fill(&shown.Backend, byRule(st, ruleAuthCustom,
 		spaces.VisitorAuthBackendCustom, spaces.VisitorAuthBackendIntegration))
 	shown.PrivateKey = s.privateKey()
 	return shown

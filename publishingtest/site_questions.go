@@ -276,31 +276,24 @@ func (c *call) recordAnswer(s *site, text string, session *sites.AskSession, giv
 func (st *state) addAnswer(s *site, data insights.AnswerWithResponse) *answer {
 	text := orElse(data.Input.Raw, "What is this?")
 	words := strings.Join(wordsOf(text), " ")
-	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	fill(&data.CreatedAt, st.now())
 	q := st.questionOf(s, data.Question, text, words, data.CreatedAt)
 	if q.data.AskedAt.Before(data.CreatedAt) {
 		q.data.AskedAt = data.CreatedAt
 	}
-	if data.ID == "" {
-		data.ID = st.newID("answer")
-	}
-	if data.ResponseID == "" {
-		data.ResponseID = st.newID("response")
-	}
-	if data.Response.ID == "" {
-		data.Response.ID = st.newID("message")
-	}
+	st.fillID(&data.ID, "answer")
+	st.fillID(&data.ResponseID, "response")
+	st.fillID(&data.Response.ID, "message")
 	data.Object, data.Question = "site-question-answer", insights.AnswerQuestion{ID: q.data.ID, Type: q.data.Type}
 	data.Topics = orNone(data.Topics)
 	data.Input = insights.AnswerInput{Text: orElse(data.Input.Text, words), Raw: text}
-	data.Language = orElse(data.Language, "en")
-	data.Answered = orElse(data.Answered, insights.AnswerResolutionYes)
-	data.Helpfulness = orElse(data.Helpfulness, insights.AnswerHelpfulnessHigh)
-	data.Relevance = orElse(data.Relevance, insights.AnswerRelevanceRelevant)
-	data.Channel.Type = orElse(data.Channel.Type, insights.ChannelTypeSite)
-	data.URLs.Location = orElse(data.URLs.Location,
-		st.location("orgs", s.org.data.ID, "sites", s.data.ID, "answers", data.ID))
-	data.Response.Role = orElse(data.Response.Role, insights.AnswerMessageRoleAssistant)
+	fill(&data.Language, "en")
+	fill(&data.Answered, insights.AnswerResolutionYes)
+	fill(&data.Helpfulness, insights.AnswerHelpfulnessHigh)
+	fill(&data.Relevance, insights.AnswerRelevanceRelevant)
+	fill(&data.Channel.Type, insights.ChannelTypeSite)
+	fill(&data.URLs.Location, st.location("orgs", s.org.data.ID, "sites", s.data.ID, "answers", data.ID))
+	fill(&data.Response.Role, insights.AnswerMessageRoleAssistant)
 	data.Response.Steps = orNone(data.Response.Steps)
 	data.Response.CreatedAt = orNew(data.Response.CreatedAt, data.CreatedAt)
 	a := &answer{data: data}
@@ -323,12 +316,10 @@ func (c *call) answerSource(s *site, from ask.Source, of int) insights.AnswerSou
 
 // completed returns a source, and generates the fields that are not set.
 func (st *state) completed(s *site, source insights.AnswerSource) insights.AnswerSource {
-	if source.ID == "" {
-		source.ID = st.newID("source")
-	}
+	st.fillID(&source.ID, "source")
 	source.Object, source.Type = "site-question-answer-source", orElse(source.Type, insights.AnswerSourceTypePage)
 	if source.Type == insights.AnswerSourceTypePage {
-		source.Revision = orElse(source.Revision, "revision")
+		fill(&source.Revision, "revision")
 	}
 	source.URLs.Location = st.location("orgs", s.org.data.ID,
 		"sites", s.data.ID, "sources", source.ID)
@@ -350,9 +341,7 @@ func (st *state) questionOf(
 		}
 	}
 	id := of.ID
-	if id == "" {
-		id = st.newID("question")
-	}
+	st.fillID(&id, "question")
 	kind := insights.QuestionTypeUnknown
 	if strings.HasPrefix(words, "how ") {
 		kind = insights.QuestionTypeHowTo

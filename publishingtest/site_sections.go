@@ -145,8 +145,8 @@ func (st *state) addSection(s *site, data sites.Section) *section {
 		taken[other.data.Path] = true
 	}
 	data.Object = "site-section"
-	data.Title = orElse(data.Title, "Untitled section")
-	data.Path = orElse(data.Path, slugOf(data.Title, taken))
+	fill(&data.Title, "Untitled section")
+	fill(&data.Path, slugOf(data.Title, taken))
 	sec := &section{data: data, byDefault: s.sections.Len() == 0 && st.enabled(ruleSectionFirst)}
 	s.sections.Add(data.ID, sec)
 	s.addPart(part{section: sec})
@@ -378,7 +378,7 @@ func (st *state) addGroup(
 	s *site, data sites.SectionGroup, parent *string, sectionIDs []string,
 ) *sectionGroup {
 	data.Object = "site-section-group"
-	data.Title = orElse(data.Title, "Untitled group")
+	fill(&data.Title, "Untitled group")
 	group := &sectionGroup{data: data}
 	if parent != nil && s.groups.Has(*parent) {
 		group.parent = *parent

@@ -47,7 +47,7 @@ func updateShareLink(c *call, s *site, link *shareLink) (response, error) {
 
 func (st *state) addShareLink(s *site, data sites.ShareLink) *shareLink {
 	data.Object = "share-link"
-	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	fill(&data.CreatedAt, st.now())
 	data.Active = orNew(data.Active, true)
 	link := &shareLink{data}
 	s.links.Add(data.ID, link)

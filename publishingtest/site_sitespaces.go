@@ -208,9 +208,7 @@ func duplicateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 // place adds a space to a site. The first site space of a section or of the root becomes its
 // default.
 func (st *state) place(s *site, spaceID, section string, data sites.SiteSpace) *siteSpace {
-	if data.ID == "" {
-		data.ID = st.newID("site-space")
-	}
+	st.fillID(&data.ID, "site-space")
 	data.Object = "site-space"
 	data.HasAdvancedCustomizationFeature = orNew(data.HasAdvancedCustomizationFeature, false)
 	taken := map[string]bool{}

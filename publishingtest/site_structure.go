@@ -374,8 +374,8 @@ func updateExternalLink(c *call, s *site, link *externalLink) (response, error) 
 // ID.
 func (st *state) addExternalLink(s *site, data sites.ExternalLink) *externalLink {
 	data.Object = string(sites.StructureItemTypeExternalLink)
-	data.Title = orElse(data.Title, "Untitled link")
-	data.URL = orElse(data.URL, "https://links.publishing.example/"+data.ID)
+	fill(&data.Title, "Untitled link")
+	fill(&data.URL, "https://links.publishing.example/"+data.ID)
 	parent := data.SectionGroup
 	data.SectionGroup = nil
 	link := &externalLink{data: data}

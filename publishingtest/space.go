@@ -67,9 +67,7 @@ var spaceKind = &kind[*state, space, spaces.Space]{
 	remove: discardSpace,
 }
 
-func onSpace(handle func(c *call, sp *space) (response, error)) handler {
-	return withResource(spaceKind.of, handle)
-}
+var onSpace = on(spaceKind.of)
 
 func updateSpace(c *call, sp *space) (response, error) {
 	in := input[spaces.Update](c)
@@ -192,7 +190,7 @@ func (s Spaces) Add(orgID string, seed spaces.Space, pages ...Page) spaces.Space
 	seed = clone(seed)
 	s.seedOrganization(orgID)
 	s.agrees("Organization", seed.Organization, orgID)
-	seed.MergeRules.Type = orElse(seed.MergeRules.Type, api.MergeRulesTypeInherit)
+	fill(&seed.MergeRules.Type, api.MergeRulesTypeInherit)
 	s.accept(
 		s.limit("Spaces.Update", seed),
 		s.limit("Spaces.Update", spaces.Update{Icon: nullable(seed.URLs.Icon)}),
@@ -205,7 +203,7 @@ func (s Spaces) Add(orgID string, seed spaces.Space, pages ...Page) spaces.Space
 // createSpace adds a space with pages.
 func (s *server) createSpace(orgID string, seed spaces.Space, pages []Page) *space {
 	seed.ID = s.seedID("space", seed.ID)
-	seed.Title = orElse(seed.Title, "Space "+seed.ID)
+	fill(&seed.Title, "Space "+seed.ID)
 	seed.Organization = orgID
 	return s.state.addSpace(seed,
 		revisionContent{pages: s.state.newPages("", pages, map[string]bool{}, s.seedID)})
@@ -215,13 +213,11 @@ func (s *server) createSpace(orgID string, seed spaces.Space, pages []Page) *spa
 // not set are generated.
 func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	data.Object = "space"
-	data.Visibility = orElse(data.Visibility, spaces.VisibilityPrivate)
-	data.CreatedAt = orElse(data.CreatedAt, st.now())
-	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
-	data.MergeRules.Type = orElse(data.MergeRules.Type, api.MergeRulesTypeInherit)
-	if data.Revision == "" {
-		data.Revision = st.newID("revision")
-	}
+	fill(&data.Visibility, spaces.VisibilityPrivate)
+	fill(&data.CreatedAt, st.now())
+	fill(&data.UpdatedAt, data.CreatedAt)
+	fill(&data.MergeRules.Type, api.MergeRulesTypeInherit)
+	st.fillID(&data.Revision, "revision")
 	st.taken[data.Revision] = true
 	data.Permissions = orElse(data.Permissions, spaces.Permissions{
 		View: true, Access: true, Admin: true, ViewInviteLinks: true, Edit: true,
@@ -229,8 +225,8 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	})
 	data.EditMode = orNew(data.EditMode, spaces.EditModeLive)
 	data.DefaultLevel = orNew(data.DefaultLevel, spaces.LevelInherit)
-	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.ID))
-	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", data.Organization, "s", data.ID))
+	fill(&data.URLs.Location, st.location("spaces", data.ID))
+	fill(&data.URLs.App, address(appURL, "o", data.Organization, "s", data.ID))
 	first := &revision{
 		id: data.Revision, kind: spaces.RevisionTypeEdits,
 		created: data.CreatedAt, revisionContent: has,

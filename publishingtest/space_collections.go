@@ -45,9 +45,7 @@ var collectionKind = &kind[*state, collection, spaces.Collection]{
 	remove: emptyCollection,
 }
 
-func onCollection(handle func(c *call, col *collection) (response, error)) handler {
-	return withResource(collectionKind.of, handle)
-}
+var onCollection = on(collectionKind.of)
 
 func listCollections(c *call, org *organization) (response, error) {
 	nested := c.queryBool("nested")
@@ -119,13 +117,12 @@ func listCollectionSpaces(c *call, col *collection) (response, error) {
 // addCollection adds a collection and generates the fields that are not set.
 func (st *state) addCollection(org *organization, data spaces.Collection) *collection {
 	data.Object = "collection"
-	data.Title = orElse(data.Title, "Untitled collection")
+	fill(&data.Title, "Untitled collection")
 	data.Organization = org.data.ID
-	data.Permissions = orElse(data.Permissions,
-		spaces.CollectionPermissions{View: true, Admin: true, ViewInviteLinks: true, Create: true})
+	fill(&data.Permissions, spaces.CollectionPermissions{View: true, Admin: true, ViewInviteLinks: true, Create: true})
 	data.DefaultLevel = orNew(data.DefaultLevel, spaces.LevelInherit)
-	data.URLs.Location = orElse(data.URLs.Location, st.location("collections", data.ID))
-	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "c", data.ID))
+	fill(&data.URLs.Location, st.location("collections", data.ID))
+	fill(&data.URLs.App, address(appURL, "o", org.data.ID, "c", data.ID))
 	col := &collection{data: data}
 	st.collections.Add(data.ID, col, org.data.ID)
 	st.addNode(treeNode{collection: col})
@@ -186,40 +183,34 @@ type treeNode struct {
 	collection *collection
 }
 
-func (node treeNode) id() string {
-	if node.space != nil {
-		return node.space.data.ID
-	}
-	return node.collection.data.ID
+// nodeFields are the fields that spaces and collections have in common.
+type nodeFields struct {
+	id           string
+	organization *string
+	parent       **string
+	level        *api.Role
+	grants       *grants
+	app          *string // URL in the app
+	segment      string  // segment of this URL
 }
 
-func (node treeNode) organization() string {
-	if node.space != nil {
-		return node.space.data.Organization
+// fields returns the fields of the space or the collection.
+func (node treeNode) fields() nodeFields {
+	if sp := node.space; sp != nil {
+		d := &sp.data
+		return nodeFields{d.ID, &d.Organization, &d.Parent, d.DefaultLevel, &sp.grants, &d.URLs.App, "s"}
 	}
-	return node.collection.data.Organization
+	d := &node.collection.data
+	return nodeFields{
+		d.ID, &d.Organization, &d.Parent, d.DefaultLevel, &node.collection.grants, &d.URLs.App, "c",
+	}
 }
 
-func (node treeNode) parent() *string {
-	if node.space != nil {
-		return node.space.data.Parent
-	}
-	return node.collection.data.Parent
-}
-
-func (node treeNode) defaultLevel() *api.Role {
-	if node.space != nil {
-		return node.space.data.DefaultLevel
-	}
-	return node.collection.data.DefaultLevel
-}
-
-func (node treeNode) grants() *grants {
-	if node.space != nil {
-		return &node.space.grants
-	}
-	return &node.collection.grants
-}
+func (node treeNode) id() string              { return node.fields().id }
+func (node treeNode) organization() string    { return *node.fields().organization }
+func (node treeNode) parent() *string         { return *node.fields().parent }
+func (node treeNode) defaultLevel() *api.Role { return node.fields().level }
+func (node treeNode) grants() *grants         { return node.fields().grants }
 
 // node returns the space or the collection that the path identifies.
 func (c *call) node() (treeNode, error) {
@@ -238,9 +229,7 @@ func (c *call) existingNode() (treeNode, bool) {
 	return node, err == nil
 }
 
-func onNode(handle func(c *call, node treeNode) (response, error)) handler {
-	return withResource((*call).node, handle)
-}
+var onNode = on((*call).node)
 
 // respondNode responds with a space or a collection.
 func (c *call) respondNode(node treeNode) (response, error) {
@@ -431,17 +420,15 @@ func transferNode(c *call, node treeNode) (response, error) {
 	}
 	c.setParent(node, nil)
 	for _, part := range moved {
-		if part.space != nil {
-			part.space.data.Organization = to.data.ID
-			c.spaces.Regroup(part.id(), to.data.ID)
-			if c.enabled(ruleContentMoved) {
-				c.uninstallFrom(onSpaces, part.space.data.ID)
-			}
-			part.space.data.URLs.App = address(appURL, "o", to.data.ID, "s", part.id())
-		} else {
-			part.collection.data.Organization = to.data.ID
-			c.collections.Regroup(part.id(), to.data.ID)
-			part.collection.data.URLs.App = address(appURL, "o", to.data.ID, "c", part.id())
+		f := part.fields()
+		*f.organization, *f.app = to.data.ID, address(appURL, "o", to.data.ID, f.segment, f.id)
+		if part.collection != nil {
+			c.collections.Regroup(f.id, to.data.ID)
+			continue
+		}
+		c.spaces.Regroup(f.id, to.data.ID)
+		if c.enabled(ruleContentMoved) {
+			c.uninstallFrom(onSpaces, f.id)
 		}
 	}
 	c.tree.Remove(node.id())

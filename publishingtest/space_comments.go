@@ -118,9 +118,7 @@ func (c *call) discussion() (discussion, error) {
 	return d, nil
 }
 
-func onDiscussion(handle func(c *call, d discussion) (response, error)) handler {
-	return withResource((*call).discussion, handle)
-}
+var onDiscussion = on((*call).discussion)
 
 // comment is a comment of a discussion.
 type comment struct {
@@ -247,8 +245,8 @@ func (st *state) addComment(d discussion, data spaces.Comment) *comment {
 	if data.PostedBy.ID == "" {
 		data.PostedBy = *st.callerUser()
 	}
-	data.PostedAt = orElse(data.PostedAt, st.now())
-	data.Status = orElse(data.Status, spaces.CommentStatusOpen)
+	fill(&data.PostedAt, st.now())
+	fill(&data.Status, spaces.CommentStatusOpen)
 	if data.Status == spaces.CommentStatusResolved {
 		data.ResolvedAt, data.ResolvedBy = orNew(data.ResolvedAt, st.now()), orNew(data.ResolvedBy,
 			*st.callerUser())
@@ -263,7 +261,7 @@ func (st *state) addComment(d discussion, data spaces.Comment) *comment {
 			View: true, Edit: true, Reply: new(true), Delete: true,
 		}
 	}
-	data.URLs.Location = orElse(data.URLs.Location, address(d.location(st), data.ID))
+	fill(&data.URLs.Location, address(d.location(st), data.ID))
 	cm := &comment{of: d, data: data}
 	if data.Target.Page != nil {
 		cm.page = pageWith(d.pages(), data.Target.Page.ID, true)
@@ -459,13 +457,13 @@ var (
 // The operations on replies.
 var _ = declare(operations{
 	"Spaces.Comments.Replies.List":   {replyKind.list, bodyFormat},
-	"Spaces.Comments.Replies.Create": {withResource(commentKind.of, createReply), replyCreateLimits},
+	"Spaces.Comments.Replies.Create": {on(commentKind.of)(createReply), replyCreateLimits},
 	"Spaces.Comments.Replies.Get":    {replyKind.get, bodyFormat},
 	"Spaces.Comments.Replies.Update": {replyKind.on(updateReply), replyUpdateLimits},
 	"Spaces.Comments.Replies.Delete": {handle: replyKind.delete},
 
 	"ChangeRequests.Comments.Replies.List":   {replyKind.list, bodyFormat},
-	"ChangeRequests.Comments.Replies.Create": {withResource(commentKind.of, createReply), slices.Concat(bodyFormat, replyCreateLimits)},
+	"ChangeRequests.Comments.Replies.Create": {on(commentKind.of)(createReply), slices.Concat(bodyFormat, replyCreateLimits)},
 	"ChangeRequests.Comments.Replies.Get":    {replyKind.get, bodyFormat},
 	"ChangeRequests.Comments.Replies.Update": {replyKind.on(updateReply), commentUpdateLimits},
 	"ChangeRequests.Comments.Replies.Delete": {handle: replyKind.delete},
@@ -517,9 +515,8 @@ func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 // are generated.
 func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
 	data.Object = "comment-reply"
-	data.PostedAt = orElse(data.PostedAt, st.now())
-	data.URLs.Location = orElse(data.URLs.Location,
-		address(cm.data.URLs.Location, "replies", data.ID))
+	fill(&data.PostedAt, st.now())
+	fill(&data.URLs.Location, address(cm.data.URLs.Location, "replies", data.ID))
 	if data.Permissions == (spaces.CommentPermissions{}) {
 		data.Permissions = spaces.CommentPermissions{View: true, Edit: true, Delete: true}
 	}

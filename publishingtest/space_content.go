@@ -193,10 +193,7 @@ var _ = declare(operations{
 
 // page returns the page of a branch that the path identifies.
 func (c *call) page(b branch, how reading) (*contentPage, error) {
-	if p := pageWith(b.head().pages, c.param("pageId"), how.computed); p != nil {
-		return p, nil
-	}
-	return nil, notFound("pageId", c.param("pageId"))
+	return foundAt(c, "pageId", pageWith(b.head().pages, c.param("pageId"), how.computed))
 }
 
 // pageByPath returns the document or the group with the path in the request.

@@ -63,9 +63,8 @@ func hostIn(address string) string {
 // host.
 func (s SpaceEmbeds) Add(url string, embed spaces.Embed) {
 	defer s.mu.hold()()
-	if url == "" || embed.Type == "" || embed.Title == "" || embed.Site == "" {
-		s.mistake("an embed needs a URL, a Type, a Title and a Site")
-	}
+	s.mistakeIf(url == "" || embed.Type == "" || embed.Title == "" || embed.Site == "",
+		"an embed needs a URL, a Type, a Title and a Site")
 	s.state.embeds[url] = clone(embed)
 }
 

@@ -32,15 +32,12 @@ func listFiles(c *call, b branch) (response, error) {
 }
 
 // file returns the file of a branch that the path identifies.
-func (c *call) file(b branch) (spaces.File, error) {
-	if f := b.head().file(c.param("fileId")); f != nil {
-		return *f, nil
-	}
-	return spaces.File{}, notFound("fileId", c.param("fileId"))
+func (c *call) file(b branch) (*spaces.File, error) {
+	return foundAt(c, "fileId", b.head().file(c.param("fileId")))
 }
 
-func getFile(c *call, b branch, f spaces.File) (response, error) {
-	return respondOK(showFile(b.space, f, c.reading()))
+func getFile(c *call, b branch, f *spaces.File) (response, error) {
+	return respondOK(showFile(b.space, *f, c.reading()))
 }
 
 // showFile returns a file as it appears in responses.
@@ -65,9 +62,9 @@ func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) space
 	seed = clone(seed)
 	b := s.editable(spaceID, changeRequestID)
 	seed.ID = s.seedID("file", seed.ID)
-	seed.Name = orElse(seed.Name, seed.ID+".bin")
-	seed.ContentType = orElse(seed.ContentType, "application/octet-stream")
-	seed.DownloadURL = orElse(seed.DownloadURL, address(s.url+"/files", seed.ID, seed.Name))
+	fill(&seed.Name, seed.ID+".bin")
+	fill(&seed.ContentType, "application/octet-stream")
+	fill(&seed.DownloadURL, address(s.url+"/files", seed.ID, seed.Name))
 	s.state.downloads.Add(seed.ID, download{file: seed})
 	next := b.head().revisionContent
 	next.files = slices.Concat(next.files, []spaces.File{seed})
@@ -173,12 +170,8 @@ func (s SpaceFiles) Fail(fileID string, n int, fault Fault) {
 	s.mu.Lock()
 	_, ok := s.state.downloads.Get(fileID)
 	s.mu.Unlock()
-	if !ok {
-		s.mistake("there is no file %q", fileID)
-	}
-	if fault.kind == faultEdit {
-		s.mistake("EditJSON has no effect on a file")
-	}
+	s.mistakeIf(!ok, "there is no file %q", fileID)
+	s.mistakeIf(fault.kind == faultEdit, "EditJSON has no effect on a file")
 	s.addFault(faultsOf(fileID), op.Bare("a download", ""), n, fault)
 }
 
@@ -204,9 +197,7 @@ func generatedBytes(id string, size int64) []byte {
 func (s SpaceFiles) Serve(fileID string, content []byte) {
 	defer s.mu.hold()()
 	found, ok := s.state.downloads.Get(fileID)
-	if !ok {
-		s.mistake("there is no file %q", fileID)
-	}
+	s.mistakeIf(!ok, "there is no file %q", fileID)
 	s.state.downloads.Put(fileID, download{found.file, bytes.Clone(content)})
 }
 
@@ -215,8 +206,6 @@ func (s SpaceFiles) Serve(fileID string, content []byte) {
 func (s SpaceFiles) Content(fileID string) []byte {
 	defer s.mu.hold()()
 	found, ok := s.state.downloads.Get(fileID)
-	if !ok {
-		s.mistake("there is no file %q", fileID)
-	}
+	s.mistakeIf(!ok, "there is no file %q", fileID)
 	return bytes.Clone(found.bytes())
 }

@@ -250,8 +250,8 @@ func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
 			orElse(bare, "https://git.example.com/acme/docs.git"))
 	}
 	s.acceptSources(seed.Pages)
-	seed.Ref = orElse(seed.Ref, "refs/heads/main")
-	seed.OID = orElse(seed.OID, gitOID("commit", s.state.newID("commit")))
+	fill(&seed.Ref, "refs/heads/main")
+	fill(&seed.OID, gitOID("commit", s.state.newID("commit")))
 	s.state.repositories.Put(repositoryKey(seed.URL, seed.Ref, seed.Directory), &seed)
 	return clone(seed)
 }
@@ -280,9 +280,7 @@ func (s *server) finishGit(spaceID, failure string) GitOperation {
 	sp := s.seedSpace(spaceID)
 	work := sp.git.work
 	at := slices.IndexFunc(work, (*gitWork).isRunning)
-	if at < 0 {
-		s.mistake("no import or export of the space %q is running", spaceID)
-	}
+	s.mistakeIf(at < 0, "no import or export of the space %q is running", spaceID)
 	s.state.finish(sp, work[at], failure)
 	s.state.tellGit(sp, work[at])
 	return work[at].shown

@@ -216,7 +216,7 @@ func (c *call) respondLinks(
 	return respondOK(spaces.LinkList{Page: *p, Stats: stats})
 }
 
-func listFileBacklinks(c *call, b branch, f spaces.File) (response, error) {
+func listFileBacklinks(c *call, b branch, f *spaces.File) (response, error) {
 	return c.respondBacklinks(b, func(_ *contentPage, to *spaces.File) bool {
 		return to != nil && to.ID == f.ID
 	})

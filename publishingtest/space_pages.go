@@ -307,9 +307,8 @@ func (s *server) editable(spaceID, changeRequestID string) branch {
 	b := s.seedBranch(spaceID, changeRequestID)
 	switch {
 	case b.changeRequest != nil:
-		if b.changeRequest.data.Status == changerequests.StatusMerged {
-			s.mistake("the change request %q is merged", changeRequestID)
-		}
+		s.mistakeIf(b.changeRequest.data.Status == changerequests.StatusMerged,
+			"the change request %q is merged", changeRequestID)
 	case equalID((*string)(b.space.data.EditMode), string(spaces.EditModeLocked)):
 		s.mistake("the space %q is locked", spaceID)
 	}
@@ -381,9 +380,7 @@ func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) sp
 				s.state.newPages(p.path, []Page{page}, slugs(p.below), s.seedID)))}
 		})
 	}
-	if !found {
-		s.mistake("there is no page %q", parentID)
-	}
+	s.mistakeIf(!found, "there is no page %q", parentID)
 	return s.rewrite(b, pages)
 }
 
@@ -417,9 +414,7 @@ func (s SpacePages) Remove(spaceID, changeRequestID, pageID string) spaces.Revis
 	conflicted := b.conflicts(pageID)
 	b.settle(pageID)
 	pages, found := edited(b.head().pages, pageID, func(*contentPage) []*contentPage { return nil })
-	if !found && !conflicted {
-		s.mistake("there is no page %q", pageID)
-	}
+	s.mistakeIf(!found && !conflicted, "there is no page %q", pageID)
 	return s.rewrite(b, pages)
 }
 
@@ -434,9 +429,7 @@ func (s SpacePages) Move(spaceID, changeRequestID, pageID, parentID string) spac
 		moved = []*contentPage{p}
 		return nil
 	})
-	if !found {
-		s.mistake("there is no page %q", pageID)
-	}
+	s.mistakeIf(!found, "there is no page %q", pageID)
 	pages := slices.Concat(rest, moved)
 	if parentID != "" {
 		pages, found = edited(rest, parentID, func(p *contentPage) []*contentPage {
@@ -478,9 +471,7 @@ func changedIn[T any](
 	s *server, list []T, kind, id string, idOf func(T) string, change func(T) []T,
 ) []T {
 	at := slices.IndexFunc(list, func(element T) bool { return idOf(element) == id })
-	if at < 0 {
-		s.mistake("there is no %s %q", kind, id)
-	}
+	s.mistakeIf(at < 0, "there is no %s %q", kind, id)
 	return slices.Concat(list[:at], change(list[at]), list[at+1:])
 }
 

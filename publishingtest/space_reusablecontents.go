@@ -29,19 +29,17 @@ func (rc *reusableContent) documentID() string {
 }
 
 // reusable returns the reusable content of a branch that the path identifies.
-func (c *call) reusable(b branch) (*reusableContent, error) {
-	if rc := withID(b.head().reusables, c.param("reusableContentId"), (*reusableContent).id); rc != nil {
-		return *rc, nil
-	}
-	return nil, notFound("reusableContentId", c.param("reusableContentId"))
+func (c *call) reusable(b branch) (**reusableContent, error) {
+	const param = "reusableContentId"
+	return foundAt(c, param, withID(b.head().reusables, c.param(param), (*reusableContent).id))
 }
 
-func getReusable(c *call, b branch, rc *reusableContent) (response, error) {
-	return respondOK(showReusable(b.space, rc, c.reading()))
+func getReusable(c *call, b branch, rc **reusableContent) (response, error) {
+	return respondOK(showReusable(b.space, *rc, c.reading()))
 }
 
-func getReusableDocument(_ *call, _ branch, rc *reusableContent) (response, error) {
-	return respondOK(documentOf(rc.seed.Body))
+func getReusableDocument(_ *call, _ branch, rc **reusableContent) (response, error) {
+	return respondOK(documentOf((*rc).seed.Body))
 }
 
 // showReusable returns a reusable content as it appears in responses.
@@ -72,7 +70,7 @@ func (s SpaceReusableContents) Add(
 	s.acceptSource("Spaces.Computed.Document", seed.Computed)
 	b := s.editable(spaceID, changeRequestID)
 	seed.ID = s.seedID("reusable-content", seed.ID)
-	seed.Title = orElse(seed.Title, "Reusable content "+seed.ID)
+	fill(&seed.Title, "Reusable content "+seed.ID)
 	created := &reusableContent{seed}
 	next := b.head().revisionContent
 	next.reusables = slices.Concat(next.reusables, []*reusableContent{created})

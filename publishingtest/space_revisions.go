@@ -88,9 +88,7 @@ func (c *call) branch() (branch, error) {
 	}
 }
 
-func onBranch(handle func(c *call, b branch) (response, error)) handler {
-	return withResource((*call).branch, handle)
-}
+var onBranch = on((*call).branch)
 
 // inBranch returns a handler for an operation on a part of the content that the path identifies.
 func inBranch[T any](
