@@ -214,7 +214,7 @@ func requestReviewers(c *call, cr *changeRequest) (response, error) {
 	return respondOK(result)
 }
 
-// askForReview records a request for a review by the user or the team with an ID.
+// askForReview records that the user or the team with the given ID was asked for a review.
 func (st *state) askForReview(
 	cr *changeRequest, id string, data changerequests.RequestedReviewer,
 ) *changerequests.RequestedReviewer {
@@ -253,7 +253,8 @@ func (c *call) showReviewer(
 	return shown
 }
 
-// teamOf returns a team of the organization of a change request, or nil if there is none.
+// teamOf returns the team with the given ID in a change request's organization, or nil if there is
+// none.
 func (st *state) teamOf(cr *changeRequest, id string) *team {
 	t, _ := st.organizationOf(cr.space).teams.Get(id)
 	return t
@@ -261,8 +262,8 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 
 // Add requests a review of a change request from a user or a team, and returns the requested
 // reviewer. The seed contains either a User, who must be a member of the organization, or a Team.
-// No operation can request a review from a team. By default, the caller requests the review.
-// RequestedBy.ID identifies another user.
+// Only a seed can request a review from a team: no operation of the API can. By default, the caller
+// requests the review. RequestedBy.ID identifies another user.
 func (s ChangeRequestRequestedReviewers) Add(
 	spaceID, changeRequestID string, seed changerequests.RequestedReviewer,
 ) changerequests.RequestedReviewer {

@@ -278,10 +278,10 @@ func (in *integration) define(st *state, data integrations.Integration) {
 	in.data = data
 }
 
-// Add adds an integration that an organization owns and returns it. Fields that are not set are
-// generated. By default, Visibility is private and Target is all. The permission admin is always
-// true for [Server.Caller]. For any other caller, it depends on the caller's role in the
-// organization.
+// Add adds an integration, which the organization owns, and returns the integration. Fields that
+// are not set are generated. By default, Visibility is private and Target is all. The permission
+// admin is always true for [Server.Caller]. For any other caller, it depends on the caller's role
+// in the organization.
 func (s Integrations) Add(orgID string, seed integrations.Integration) integrations.Integration {
 	defer s.mu.hold()()
 	seed = clone(seed)
@@ -297,7 +297,7 @@ func (s Integrations) Add(orgID string, seed integrations.Integration) integrati
 	return clone(s.state.showIntegration(s.state.addIntegration(owner, seed)))
 }
 
-// Get returns the integration with a name. If it does not exist, the test fails.
+// Get returns the integration with the given name. If it does not exist, the test fails.
 func (s Integrations) Get(name string) integrations.Integration {
 	return integrationKind.one(s.server, name)
 }

@@ -324,8 +324,8 @@ func (c *call) mayManage(*integration) error {
 	return nil
 }
 
-// mayUse rejects a call about an integration or an installation by another integration or
-// installation.
+// mayUse rejects a call with the token of an integration or an installation, unless the call is
+// about that integration or installation.
 func (c *call) mayUse(integrationName, installationID string) error {
 	isTheirs := c.by.integration == integrationName &&
 		(c.by.installation == "" || c.by.installation == installationID)

@@ -230,7 +230,7 @@ func storageKey(id, name string) string {
 	return id + "/" + string(tail)
 }
 
-// storageURL returns the URL of a file in the storage, which is on the server.
+// storageURL returns the URL of a file in the storage. The server itself serves this URL.
 func (st *state) storageURL(org *organization, key string) string {
 	return address(st.base+"/storage", org.data.ID, key)
 }

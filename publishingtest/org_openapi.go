@@ -382,7 +382,7 @@ func filesOf(raw orgs.OpenAPIRawContent) api.Raw {
 }
 
 // Add adds a version to a specification as its latest version, and returns the version. filesystem
-// becomes the field Filesystem of the content of the version, and can be any JSON. If filesystem is
+// can be any JSON, and becomes the field Filesystem of the version's content. If filesystem is
 // empty, the field is generated from the source. Other fields that are not set are generated.
 func (s OrgOpenAPIVersions) Add(
 	orgID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw,

@@ -17,8 +17,8 @@ var subdomainKind = &kind[*state, orgs.Subdomain, orgs.Subdomain]{
 	show:  func(_ *call, _ *state, found *orgs.Subdomain) orgs.Subdomain { return *found },
 }
 
-// Add adds a subdomain that leads to an organization and returns it. Subdomain is required and must
-// not be in use. Target is set to the organization.
+// Add adds a subdomain, which leads to the organization, and returns the subdomain. Subdomain is
+// required and must not be in use. Target is set to the organization.
 func (s Subdomains) Add(orgID string, seed orgs.Subdomain) orgs.Subdomain {
 	defer s.mu.hold()()
 	seed = clone(seed)

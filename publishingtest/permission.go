@@ -383,8 +383,8 @@ func listSiteUsers(c *call, s *site) (response, error) {
 
 func listSiteTeams(c *call, s *site) (response, error) { return respondTeams(c, s, true) }
 
-// deleteFromSite returns a handler that removes a role on a site. The delete is about the role. If
-// the site does not exist, neither does the role.
+// deleteFromSite returns a handler that removes a role on a site. If the site does not exist,
+// neither does the role.
 func deleteFromSite(param string, given func(s *site) *ordered.Table[*grant]) handler {
 	return func(c *call) (response, error) {
 		s, err := siteKind.of(c)
@@ -547,8 +547,8 @@ func (st *state) hasTeam(orgID, teamID string) bool {
 }
 
 func deleteTeamPermission(c *call) (response, error) {
-	// The delete is about the permission. If the content does not exist, neither does the
-	// permission.
+	// The call deletes the permission, not the content: if the content does not exist, neither does
+	// the permission.
 	node, ok := c.existingNode()
 	if ok {
 		if err := c.mayManageTeams(node); err != nil {

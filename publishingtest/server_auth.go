@@ -167,8 +167,8 @@ func (s *Server) ClientFor(userID string, opts ...publishing.Option) *publishing
 	return s.clientWith(s.TokenFor(userID), opts)
 }
 
-// ActAs assigns the tokens of the server to the user with an ID. All further calls with these
-// tokens are calls by this user. It does not affect the tokens of [Server.TokenFor].
+// ActAs assigns the tokens of the server to the user with the given ID. All further calls with
+// these tokens are calls by this user. It does not affect the tokens of [Server.TokenFor].
 func (s *Server) ActAs(userID string) {
 	defer s.mu.hold()()
 	s.state.caller = userKind.seeded(s.server, userID).ID
@@ -183,7 +183,7 @@ func (c *call) mayCall(allowed bool, want string, id rule) error {
 	return nil
 }
 
-// permitted returns a handler that calls handle unless may rejects the call.
+// permitted returns a handler that calls handle, unless the function may rejects the call.
 func permitted[T any](may func(c *call, on T) error, handle handlerOf[T]) handlerOf[T] {
 	return func(c *call, on T) (response, error) {
 		if err := may(c, on); err != nil {

@@ -35,8 +35,8 @@ func respondAll[T any](items []T) (response, error) {
 	return respondOK(pagination.Page[T]{Items: items, Count: new(int64(len(items)))})
 }
 
-// respondCreated responds with a new resource. Unless location is empty, the header Location
-// contains it.
+// respondCreated responds with a new resource. The header Location contains location, unless it is
+// empty.
 func respondCreated(value any, location string) (response, error) {
 	resp := response{status: http.StatusCreated, value: value}
 	if location != "" {
@@ -187,8 +187,8 @@ func invalid(field, want string, got any, id rule) error {
 	return fail(http.StatusBadRequest, "%s", text)
 }
 
-// rejected returns the error of a call. If the error is about invalid input, it gets the configured
-// status.
+// rejected returns the error of a call, with the configured status if the error is about invalid
+// input.
 func (c *config) rejected(err error) error {
 	f, ok := errors.AsType[*failure](err)
 	if !ok || f.status != http.StatusBadRequest {

@@ -115,7 +115,7 @@ func didYouMean(name string, names []string) string {
 	return fmt.Sprintf("; did you mean %q?", best)
 }
 
-// distance returns the number of edits that turn a into b. An edit inserts, deletes or replaces a
+// distance returns the number of edits between two texts. An edit inserts, deletes or replaces a
 // byte, or swaps two adjacent bytes.
 func distance(a, b string) int {
 	var before, above []int

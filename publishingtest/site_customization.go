@@ -331,7 +331,7 @@ func (s SiteSpaceCustomization) Edit(
 	return fromTree[customization.Overrides](placed.overrides)
 }
 
-// Get returns the overrides of a site space, which are zero if there are none.
+// Get returns the overrides of a site space, or a zero value if there are none.
 func (s SiteSpaceCustomization) Get(orgID, siteID, siteSpaceID string) customization.Overrides {
 	defer s.mu.hold()()
 	placed := siteSpaceKind.seeded(s.server, orgID, siteID, siteSpaceID)

@@ -166,10 +166,10 @@ func decodePart(part string, v any) error {
 	return nil
 }
 
-// VerifyToken returns the claims of a token of [sites.SignVisitorToken], for tests of login pages.
-// The token must be signed with the current private key of the site, and must not have expired
-// according to the clock of the server. Otherwise, VerifyToken returns an error that describes the
-// problem. The site can have any visibility.
+// VerifyToken verifies a token that [sites.SignVisitorToken] has created, and returns its claims,
+// for tests of login pages. The token must be signed with the current private key of the site, and
+// must not have expired according to the clock of the server. Otherwise, VerifyToken returns an
+// error that describes the problem. The site can have any visibility.
 func (s SitePublishingAuth) VerifyToken(orgID, siteID, token string) (map[string]any, error) {
 	defer s.mu.hold()()
 	return s.state.verifyVisitorToken(s.seedSite(orgID, siteID), token)
@@ -197,7 +197,7 @@ func (s SitePublishingAuth) Put(
 	return clone(s.state.showPublishingAuth(found))
 }
 
-// Get returns the settings for the authentication of the visitors of a site.
+// Get returns the visitor authentication settings of a site.
 func (s SitePublishingAuth) Get(orgID, siteID string) sites.PublishingAuth {
 	defer s.mu.hold()()
 	return clone(s.state.showPublishingAuth(s.seedSite(orgID, siteID)))

@@ -315,7 +315,7 @@ var _ = declare(operations{
 	"Sites.ExternalLinks.Delete": {handle: inOrganization(externalLinkKind.delete)},
 })
 
-// externalLinkURL limits the URL of an external link further than its type does.
+// externalLinkURL limits the URL of an external link further than the type in package sites does.
 var externalLinkURL = limits.Body("url", limits.Pattern(`^https?://.`))
 
 // externalLink is a link of a site to another site.
@@ -402,8 +402,8 @@ func (l *externalLink) show() sites.ExternalLink {
 	return shown
 }
 
-// withoutDrafts returns a copy of a site without the external links and the site spaces that are
-// drafts. The structure of the site does not contain drafts.
+// withoutDrafts returns a copy of a site without draft external links and draft site spaces, which
+// the structure of the site does not contain.
 func (s *site) withoutDrafts() *site {
 	published := *s
 	published.parts, published.spaces = ordered.Table[part]{}, ordered.Table[*siteSpace]{}

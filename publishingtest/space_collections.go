@@ -80,7 +80,7 @@ func (st *state) checkParent(orgID string, parent *string) error {
 	)
 }
 
-// hasCollection reports whether an organization has a collection with an ID.
+// hasCollection reports whether an organization has a collection with the given ID.
 func (st *state) hasCollection(orgID, id string) bool {
 	found, ok := st.collections.Get(id)
 	return ok && found.data.Organization == orgID

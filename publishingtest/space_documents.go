@@ -180,7 +180,7 @@ var (
 	}
 )
 
-// ofSource requires sources of a type to meet a condition.
+// ofSource requires sources of the given type to meet a condition.
 func ofSource(
 	want string, kind spaces.ComputedType, accepts func(source map[string]any) bool,
 ) limits.Check {
@@ -191,8 +191,8 @@ func ofSource(
 	}})
 }
 
-// sourceDependency requires sources of a type to have a dependency that refers to a kind of
-// content.
+// sourceDependency requires sources of the given type to have a dependency with the given name that
+// refers to content of the kind refKind.
 func sourceDependency(name string, kind spaces.ComputedType, refKind string) limits.Check {
 	return ofSource("a dependency "+name+" of the kind "+
 		refKind, kind, func(source map[string]any) bool {
@@ -203,8 +203,8 @@ func sourceDependency(name string, kind spaces.ComputedType, refKind string) lim
 	})
 }
 
-// sourceProps requires the props of sources of a type to meet a condition. Another limit requires
-// the props to exist.
+// sourceProps requires the props of sources of the given type to meet a condition. Another limit
+// requires the props to exist.
 func sourceProps(
 	want string, kind spaces.ComputedType, accepts func(props map[string]any) bool,
 ) limits.Check {

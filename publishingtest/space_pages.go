@@ -327,7 +327,7 @@ func (s *server) seedBranch(spaceID, changeRequestID string) branch {
 
 // Edit calls edit to change a page, as a person does in the editor of the platform, and returns the
 // new revision. If changeRequestID is empty, the page is in the main content of the space. edit
-// receives the page without its subpages. It cannot change the subpages and the ID of the page. A
+// receives the page without its subpages. It cannot change the subpages or the ID of the page. A
 // new section without an ID gets one.
 //
 // In a change request, Edit also resolves a conflict on the page: see [ChangeRequests.Add]. If the
@@ -455,7 +455,7 @@ func (s *server) edit(b branch, next revisionContent) spaces.Revision {
 	return clone(s.state.showRevision(b.space, created, inFull))
 }
 
-// withID returns the element of a list with an ID, or nil if there is none.
+// withID returns the element of a list that has the given ID, or nil if there is none.
 func withID[T any](list []T, id string, idOf func(T) string) *T {
 	for i := range list {
 		if idOf(list[i]) == id {
@@ -465,8 +465,8 @@ func withID[T any](list []T, id string, idOf func(T) string) *T {
 	return nil
 }
 
-// changedIn returns a list in which the elements that change returns replace the element with an
-// ID. If there is no such element, the test fails.
+// changedIn returns a copy of a list in which the result of change replaces the element with the
+// given ID. If there is no such element, the test fails.
 func changedIn[T any](
 	s *server, list []T, kind, id string, idOf func(T) string, change func(T) []T,
 ) []T {

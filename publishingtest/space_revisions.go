@@ -317,8 +317,8 @@ func getChanges(c *call, cr *changeRequest) (response, error) {
 	return c.respondChanges(cr.space, cr.ancestor, cr.head)
 }
 
-// respondChanges responds with at most limit differences between two revisions, and the number of
-// further differences.
+// respondChanges responds with the differences between two revisions, up to the limit in the query,
+// and the number of further differences.
 func (c *call) respondChanges(sp *space, before, after *revision) (response, error) {
 	limit := changesByDefault
 	if c.query.Has("limit") {

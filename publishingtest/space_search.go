@@ -104,9 +104,8 @@ func searchOrganization(c *call, org *organization) (response, error) {
 	return respondPage(c, found.Sorted(), asIs)
 }
 
-// split returns the elements of the list for the result in a space. If the rule is on, there is one
-// element for the space. If the rule is off, there is one for each page. If there are no hits,
-// there is none.
+// split returns the list elements for the search result of a space: one for the space if the rule
+// is on, or one for each page if the rule is off. If no page matches, there are none.
 func (c *call) split(result spaces.SearchedSpace) []spaces.SearchedSpace {
 	if c.enabled(ruleOrgSearchLimit) && len(result.Pages) > 0 {
 		return []spaces.SearchedSpace{result}
