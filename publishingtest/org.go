@@ -325,7 +325,7 @@ type organization struct {
 	sites        ordered.Table[*site]
 	imports      ordered.Table[*orgs.ImportRun]
 	auditEvents  ordered.Table[*orgs.AuditEventDetails]
-	specs        ordered.Table[*orgs.OpenAPISpec]
+	specs        ordered.Table[*spec]
 	specScripts  map[string]*specScript     // keys are slugs
 	storage      ordered.Table[*storedFile] // keys are storage keys
 	fonts        ordered.Table[*orgs.Font]
@@ -336,5 +336,4 @@ type organization struct {
 	agentInstructions agentInstructions
 	aiUses            []AIUse
 	conversations     conversations
-	specHistories     map[string]*specHistory // keys are slugs
 }

@@ -33,15 +33,19 @@ var _ = declare(operations{
 	"Orgs.OpenAPI.Update": {specKind.on(updateSpec), limits.Table{limits.BodyOf[orgs.OpenAPIUpdate]()}},
 })
 
+// spec is an OpenAPI specification.
+type spec struct {
+	orgs.OpenAPISpec
+	org      *organization
+	source   orgs.OpenAPISource
+	versions ordered.Table[*specVersion]
+}
+
 // specKind is the resource kind for OpenAPI specifications, which are identified by slug.
-var specKind = &kind[*organization, orgs.OpenAPISpec, orgs.OpenAPISpec]{
+var specKind = &kind[*organization, spec, orgs.OpenAPISpec]{
 	name: "specification", param: "specSlug", in: organizationKind.scope(),
-	table: func(org *organization) *ordered.Table[*orgs.OpenAPISpec] { return &org.specs },
-	show:  func(_ *call, _ *organization, spec *orgs.OpenAPISpec) orgs.OpenAPISpec { return *spec },
-	remove: func(_ *call, org *organization, spec *orgs.OpenAPISpec) error {
-		delete(org.specHistories, spec.Slug)
-		return nil
-	},
+	table: func(org *organization) *ordered.Table[*spec] { return &org.specs },
+	show:  func(_ *call, _ *organization, found *spec) orgs.OpenAPISpec { return found.OpenAPISpec },
 }
 
 func createSpec(c *call, org *organization) (response, error) {
@@ -52,45 +56,48 @@ func createSpec(c *call, org *organization) (response, error) {
 			return response{}, invalid("slug", "a slug that is not taken", in.Slug, ruleSpecTaken)
 		}
 		org.specs.Remove(in.Slug)
-		delete(org.specHistories, in.Slug)
 	}
-	spec := c.addSpec(org, orgs.OpenAPISpec{ID: c.newID("spec"), Slug: in.Slug})
-	c.setSource(org, spec, in.Source)
-	return respondCreated(*spec, "")
+	return c.respondNewSpec(org, in.Slug, in.Source)
 }
 
-func getSpec(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error) {
-	c.advance(org, spec)
-	return respondOK(*spec)
+func getSpec(c *call, _ *organization, found *spec) (response, error) {
+	c.advance(found)
+	return respondOK(found.OpenAPISpec)
 }
 
 func putSpec(c *call, org *organization) (response, error) {
-	in := input[orgs.OpenAPIPut](c)
-	if spec, ok := org.specs.Get(c.param("specSlug")); ok {
-		c.setSource(org, spec, in.Source)
-		return respondOK(*spec)
+	source, slug := input[orgs.OpenAPIPut](c).Source, c.param("specSlug")
+	if found, ok := org.specs.Get(slug); ok {
+		c.setSource(found, source)
+		return respondOK(found.OpenAPISpec)
 	}
-	spec := c.addSpec(org, orgs.OpenAPISpec{ID: c.newID("spec"), Slug: c.param("specSlug")})
-	c.setSource(org, spec, in.Source)
-	return respondCreated(*spec, "")
+	return c.respondNewSpec(org, slug, source)
 }
 
-func updateSpec(c *call, _ *organization, spec *orgs.OpenAPISpec) (response, error) {
-	spec.Visibility = new(input[orgs.OpenAPIUpdate](c).Visibility)
-	spec.UpdatedAt = c.now()
-	showSpecURL(spec)
-	return respondOK(*spec)
+func (c *call) respondNewSpec(
+	org *organization, slug string, source orgs.OpenAPISource,
+) (response, error) {
+	created := c.addSpec(org, orgs.OpenAPISpec{ID: c.newID("spec"), Slug: slug})
+	c.setSource(created, source)
+	return respondCreated(created.OpenAPISpec, "")
+}
+
+func updateSpec(c *call, _ *organization, found *spec) (response, error) {
+	merge(&found.OpenAPISpec, input[orgs.OpenAPIUpdate](c))
+	found.UpdatedAt = c.now()
+	found.showURL()
+	return respondOK(found.OpenAPISpec)
 }
 
 // setSource gives a specification a new source and restarts the processing.
-func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.OpenAPISource) {
-	if script := org.specScripts[spec.Slug]; script != nil {
+func (c *call) setSource(of *spec, source orgs.OpenAPISource) {
+	if script := of.org.specScripts[of.Slug]; script != nil {
 		script.at = 0
 	}
-	org.historyOf(spec.Slug).source = source
-	spec.SourceURL = filled(source.URL)
-	spec.UpdatedAt = c.now()
-	spec.ProcessingState = byRule(c.state, ruleSpecPending,
+	of.source = source
+	of.SourceURL = filled(source.URL)
+	of.UpdatedAt = c.now()
+	of.ProcessingState = byRule(c.state, ruleSpecPending,
 		orgs.OpenAPIProcessingStatePending, orgs.OpenAPIProcessingStateComplete)
 }
 
@@ -108,61 +115,63 @@ type specScript struct {
 }
 
 // advance performs the next step of the script of a specification, if there is one.
-func (st *state) advance(org *organization, spec *orgs.OpenAPISpec) {
-	script := org.specScripts[spec.Slug]
+func (st *state) advance(found *spec) {
+	script := found.org.specScripts[found.Slug]
 	if script == nil || script.at == len(script.steps) {
 		return
 	}
 	step := script.steps[script.at]
 	script.at++
 	if step.State != orgs.OpenAPIProcessingStateComplete {
-		spec.ProcessingState = step.State
+		found.ProcessingState = step.State
 		return
 	}
-	st.completeSpec(org, spec, step)
+	st.completeSpec(found, step)
 }
 
-// completeSpec ends the processing of a specification. If there is no error, it adds a version.
-func (st *state) completeSpec(org *organization, spec *orgs.OpenAPISpec, step OpenAPIStep) {
-	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
-	spec.LastProcessErrorCode, spec.LastProcessedErrors = nil, step.Errors
-	spec.LastProcessedAt = new(st.now())
-	if step.Code == "" {
-		st.processSource(org, spec)
-		return
+// completeSpec ends the processing of a specification. If there is no error, and its source is not
+// that of the latest version, it adds a version.
+func (st *state) completeSpec(found *spec, step OpenAPIStep) {
+	found.ProcessingState = orgs.OpenAPIProcessingStateComplete
+	found.LastProcessErrorCode, found.LastProcessedErrors = filled(step.Code), step.Errors
+	found.LastProcessedAt = new(st.now())
+	latest, ok := found.versions.Get(publishing.Value(found.LastVersion))
+	isSame := ok && latest.source == found.source && st.enabled(ruleSpecVersionSame)
+	if step.Code == "" && !isSame {
+		st.addSpecVersion(found, orgs.OpenAPIVersion{ID: st.newID("spec-version")}, nil)
 	}
-	spec.LastProcessErrorCode = &step.Code
 }
 
 // addSpec adds a specification and generates the fields that are not set.
-func (st *state) addSpec(org *organization, spec orgs.OpenAPISpec) *orgs.OpenAPISpec {
-	spec.Object = "openapi-spec"
-	fill(&spec.CreatedAt, st.now())
-	fill(&spec.UpdatedAt, spec.CreatedAt)
-	fill(&spec.ProcessingState, orgs.OpenAPIProcessingStatePending)
-	fill(&spec.Permissions, orgs.OpenAPIPermissions{View: true, Edit: true})
-	spec.Visibility = orNew(spec.Visibility, orgs.OpenAPIVisibilityPrivate)
-	fill(&spec.URLs.Location, st.location("orgs", org.data.ID, "openapi", spec.Slug))
-	fill(&spec.URLs.App, address(appURL, "o", org.data.ID, "openapi", spec.Slug))
-	if spec.URLs.Published == nil {
-		showSpecURL(&spec)
+func (st *state) addSpec(org *organization, data orgs.OpenAPISpec) *spec {
+	data.Object = "openapi-spec"
+	fill(&data.CreatedAt, st.now())
+	fill(&data.UpdatedAt, data.CreatedAt)
+	fill(&data.ProcessingState, orgs.OpenAPIProcessingStatePending)
+	fill(&data.Permissions, orgs.OpenAPIPermissions{View: true, Edit: true})
+	data.Visibility = orNew(data.Visibility, orgs.OpenAPIVisibilityPrivate)
+	fill(&data.URLs.Location, st.location("orgs", org.data.ID, "openapi", data.Slug))
+	fill(&data.URLs.App, address(appURL, "o", org.data.ID, "openapi", data.Slug))
+	added := &spec{OpenAPISpec: data, org: org}
+	if data.URLs.Published == nil {
+		added.showURL()
 	}
-	org.specs.Add(spec.Slug, &spec)
-	return &spec
+	org.specs.Add(data.Slug, added)
+	return added
 }
 
-// showSpecURL sets the published URL of a public specification and clears that of a private one.
-func showSpecURL(spec *orgs.OpenAPISpec) {
-	spec.URLs.Published = nil
-	if *spec.Visibility == orgs.OpenAPIVisibilityPublic {
-		spec.URLs.Published = new(address(sitesURL, "openapi", spec.ID))
+// showURL sets the published URL of a public specification and clears that of a private one.
+func (s *spec) showURL() {
+	s.URLs.Published = nil
+	if *s.Visibility == orgs.OpenAPIVisibilityPublic {
+		s.URLs.Published = new(address(sitesURL, "openapi", s.ID))
 	}
 }
 
 // Add adds a specification to an organization and returns it. Slug is required. Other fields that
 // are not set are generated. If LastVersion is set, Add also adds a version with this ID.
 func (s OrgOpenAPI) Add(orgID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
-	return specKind.add(s.server, seed, func(org *organization, seed orgs.OpenAPISpec) *orgs.OpenAPISpec {
+	return specKind.add(s.server, seed, func(org *organization, seed orgs.OpenAPISpec) *spec {
 		create := orgs.OpenAPICreate{Slug: seed.Slug, Source: orgs.OpenAPISource{Text: "seed"}}
 		if seed.SourceURL != nil {
 			create.Source = orgs.OpenAPISource{URL: *seed.SourceURL}
@@ -171,15 +180,13 @@ func (s OrgOpenAPI) Add(orgID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 		s.mistakeIf(org.specs.Has(seed.Slug) || seed.Slug == "",
 			"want a slug that is not taken, got %q", seed.Slug)
 		seed.ID = s.seedID("spec", seed.ID)
-		spec := s.state.addSpec(org, seed)
-		if seed.SourceURL != nil {
-			org.historyOf(spec.Slug).source.URL = *seed.SourceURL
-		}
+		added := s.state.addSpec(org, seed)
+		added.source.URL = publishing.Value(seed.SourceURL)
 		if seed.LastVersion != nil {
-			s.state.addSpecVersion(org, spec,
+			s.state.addSpecVersion(added,
 				orgs.OpenAPIVersion{ID: s.seedID("spec-version", *seed.LastVersion)}, nil)
 		}
-		return spec
+		return added
 	}, orgID)
 }
 
@@ -200,9 +207,7 @@ func (s OrgOpenAPI) Fail(
 
 func (s *server) process(orgID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
 	return specKind.edit(
-		s, func(org *organization, spec *orgs.OpenAPISpec) { s.state.completeSpec(org, spec, end) },
-		orgID, slug,
-	)
+		s, func(_ *organization, found *spec) { s.state.completeSpec(found, end) }, orgID, slug)
 }
 
 // Script sets the steps in the processing of a specification. Each call of Get advances the
@@ -238,19 +243,13 @@ var (
 
 // The operations on versions of specifications.
 var _ = declare(operations{
-	"Orgs.OpenAPI.Versions.List":             {handle: onSpecHistory(listSpecVersions)},
-	"Orgs.OpenAPI.Versions.Latest":           {handle: onSpecVersion(latestSpecVersion, getSpecVersion)},
-	"Orgs.OpenAPI.Versions.LatestContent":    {handle: onSpecVersion(latestSpecVersion, getSpecContent)},
-	"Orgs.OpenAPI.Versions.LatestContentRaw": {handle: onSpecVersion(latestSpecVersion, getSpecRawContent)},
-	"Orgs.OpenAPI.Versions.Get":              {handle: onSpecVersion(specVersionByID, getSpecVersion)},
-	"Orgs.OpenAPI.Versions.Content":          {handle: onSpecVersion(specVersionByID, getSpecContent)},
+	"Orgs.OpenAPI.Versions.List":             {handle: specVersionKind.list},
+	"Orgs.OpenAPI.Versions.Latest":           {handle: onLatestVersion((*specVersion).version)},
+	"Orgs.OpenAPI.Versions.LatestContent":    {handle: onLatestVersion((*specVersion).contents)},
+	"Orgs.OpenAPI.Versions.LatestContentRaw": {handle: onLatestVersion((*specVersion).text)},
+	"Orgs.OpenAPI.Versions.Get":              {handle: specVersionKind.get},
+	"Orgs.OpenAPI.Versions.Content":          {handle: specVersionKind.on(getSpecContent)},
 })
-
-// specHistory contains the source of a specification and the versions of the specification.
-type specHistory struct {
-	source   orgs.OpenAPISource
-	versions ordered.Table[*specVersion]
-}
 
 // specVersion is a version of a specification.
 type specVersion struct {
@@ -260,94 +259,53 @@ type specVersion struct {
 	source  orgs.OpenAPISource
 }
 
-// historyOf returns the history of a specification. It creates an empty history if there is none.
-func (org *organization) historyOf(slug string) *specHistory {
-	if org.specHistories == nil {
-		org.specHistories = map[string]*specHistory{}
-	}
-	if org.specHistories[slug] == nil {
-		org.specHistories[slug] = &specHistory{}
-	}
-	return org.specHistories[slug]
+// specVersionKind is the resource kind for versions of specifications.
+var specVersionKind = &kind[*spec, specVersion, orgs.OpenAPIVersion]{
+	name: "version", param: "versionId", in: specKind.scope(),
+	table:  func(of *spec) *ordered.Table[*specVersion] { return &of.versions },
+	show:   func(_ *call, _ *spec, v *specVersion) orgs.OpenAPIVersion { return v.data },
+	newest: func(c *call) bool { return c.enabled(ruleSpecVersionOrder) },
 }
 
-func onSpecHistory(
-	handle func(c *call, spec *orgs.OpenAPISpec, history *specHistory) (response, error),
-) handler {
-	return specKind.on(func(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error) {
-		return handle(c, spec, org.historyOf(c.param("specSlug")))
-	})
-}
-
-func onSpecVersion(
-	choose func(c *call, spec *orgs.OpenAPISpec, history *specHistory) (*specVersion, error),
-	handle func(version *specVersion) (response, error),
-) handler {
-	return onSpecHistory(func(c *call, spec *orgs.OpenAPISpec, history *specHistory) (response, error) {
-		version, err := choose(c, spec, history)
-		if err != nil {
-			return response{}, err
+// onLatestVersion returns a handler that responds with a part of the latest version.
+func onLatestVersion(part func(v *specVersion) any) handler {
+	return specKind.on(func(_ *call, _ *organization, found *spec) (response, error) {
+		latest, ok := found.versions.Get(publishing.Value(found.LastVersion))
+		if !ok {
+			return response{}, notFound("versionId", "latest")
 		}
-		return handle(version)
+		return respondOK(part(latest))
 	})
 }
 
-func listSpecVersions(c *call, _ *orgs.OpenAPISpec, history *specHistory) (response, error) {
-	list := byRule(c.state, ruleSpecVersionOrder,
-		history.versions.Backward(), history.versions.List())
-	return respondPage(c, list, func(v *specVersion) orgs.OpenAPIVersion { return v.data })
+func (v *specVersion) version() any  { return v.data }
+func (v *specVersion) contents() any { return v.content }
+func (v *specVersion) text() any     { return v.raw }
+
+func getSpecContent(_ *call, _ *spec, v *specVersion) (response, error) {
+	return respondOK(v.content)
 }
-
-func specVersionByID(c *call, _ *orgs.OpenAPISpec, history *specHistory) (*specVersion, error) {
-	return find(c, &history.versions, "versionId")
-}
-
-func latestSpecVersion(
-	_ *call, spec *orgs.OpenAPISpec, history *specHistory,
-) (*specVersion, error) {
-	if latest, ok := history.versions.Get(publishing.Value(spec.LastVersion)); ok {
-		return latest, nil
-	}
-	return nil, notFound("versionId", "latest")
-}
-
-func getSpecVersion(v *specVersion) (response, error) { return respondOK(v.data) }
-
-func getSpecContent(v *specVersion) (response, error) { return respondOK(v.content) }
-
-func getSpecRawContent(v *specVersion) (response, error) { return respondOK(v.raw) }
 
 // addSpecVersion adds the latest version of a specification and generates the fields that are not
 // set, except for the ID.
 func (st *state) addSpecVersion(
-	org *organization, spec *orgs.OpenAPISpec, data orgs.OpenAPIVersion, filesystem api.Raw,
+	of *spec, data orgs.OpenAPIVersion, filesystem api.Raw,
 ) *specVersion {
-	history := org.historyOf(spec.Slug)
 	data.Object = "openapi-spec-version"
 	data.CreatedAt = orNew(data.CreatedAt, st.now())
-	fill(&data.URL, address(sitesURL, "openapi", spec.ID, data.ID+".json"))
-	fill(&data.URLs.Location, st.location("orgs", org.data.ID, "openapi", spec.Slug, "versions", data.ID))
-	raw := rawContentOf(spec.Slug, history.source)
+	fill(&data.URL, address(sitesURL, "openapi", of.ID, data.ID+".json"))
+	fill(&data.URLs.Location,
+		st.location("orgs", of.org.data.ID, "openapi", of.Slug, "versions", data.ID))
+	raw := rawContentOf(of.Slug, of.source)
 	if len(filesystem) == 0 {
 		filesystem = filesOf(raw)
 	}
 	added := &specVersion{
-		data, orgs.OpenAPIContent{Filesystem: filesystem, URL: new(data.URL)}, raw, history.source,
+		data, orgs.OpenAPIContent{Filesystem: filesystem, URL: new(data.URL)}, raw, of.source,
 	}
-	history.versions.Add(data.ID, added)
-	spec.LastVersion = new(data.ID)
+	of.versions.Add(data.ID, added)
+	of.LastVersion = new(data.ID)
 	return added
-}
-
-// processSource adds a version if the source of a specification differs from the source of the
-// latest version.
-func (st *state) processSource(org *organization, spec *orgs.OpenAPISpec) {
-	history := org.historyOf(spec.Slug)
-	latest, ok := history.versions.Get(publishing.Value(spec.LastVersion))
-	if ok && latest.source == history.source && st.enabled(ruleSpecVersionSame) {
-		return
-	}
-	st.addSpecVersion(org, spec, orgs.OpenAPIVersion{ID: st.newID("spec-version")}, nil)
 }
 
 // rawContentOf returns the text of a source. The server never fetches a URL, so the text of a
@@ -387,30 +345,21 @@ func filesOf(raw orgs.OpenAPIRawContent) api.Raw {
 func (s OrgOpenAPIVersions) Add(
 	orgID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw,
 ) orgs.OpenAPIVersion {
-	defer s.mu.hold()()
-	seed, filesystem = clone(seed), clone(filesystem)
-	org := s.seedOrganization(orgID)
-	spec := specKind.seeded(s.server, orgID, slug)
-	s.mistakeIf(len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest",
-		"want a filesystem that is JSON, and an ID other than latest")
-	seed.ID = s.seedID("spec-version", seed.ID)
-	return clone(s.state.addSpecVersion(org, spec, seed, filesystem).data)
+	return specVersionKind.add(s.server, seed, func(of *spec, seed orgs.OpenAPIVersion) *specVersion {
+		s.mistakeIf(len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest",
+			"want a filesystem that is JSON, and an ID other than latest")
+		seed.ID = s.seedID("spec-version", seed.ID)
+		return s.state.addSpecVersion(of, seed, clone(filesystem))
+	}, orgID, slug)
 }
 
 // All returns the versions of a specification, in the order in which they were created.
 func (s OrgOpenAPIVersions) All(orgID, slug string) []orgs.OpenAPIVersion {
-	defer s.mu.hold()()
-	org := s.seedOrganization(orgID)
-	specKind.seeded(s.server, orgID, slug)
-	return values(org.historyOf(slug).versions.Values(), func(v *specVersion) orgs.OpenAPIVersion {
-		return v.data
-	})
+	return specVersionKind.all(s.server, orgID, slug)
 }
 
 // Content returns the content of a version of a specification.
 func (s OrgOpenAPIVersions) Content(orgID, slug, versionID string) orgs.OpenAPIContent {
 	defer s.mu.hold()()
-	org := s.seedOrganization(orgID)
-	specKind.seeded(s.server, orgID, slug)
-	return clone(mustFind(s.server, &org.historyOf(slug).versions, "version", versionID).content)
+	return clone(specVersionKind.seeded(s.server, orgID, slug, versionID).content)
 }
