@@ -146,8 +146,8 @@ var onSites = content{
 	},
 }
 
-// installations returns the IDs of the spaces or sites that have an installation below the
-// organization's installation i.
+// installations returns the IDs of the spaces or sites that have an installation below an
+// installation on an organization.
 func (ct content) installations(st *state, i *installation) ordered.List[int64, string] {
 	if ct.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) {
 		return ct.all(st, i.on)

@@ -315,9 +315,9 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 	return shown
 }
 
-// SetRole sets the role of a member of an organization in one of its teams. It adds the member to
-// the team if necessary. An empty role has the same effect as in Orgs.Teams.Members.Put: an
-// existing member of the team keeps the current role, and a new member gets the role "member".
+// SetRole sets a member's role in one of the teams of an organization. It adds the member to the
+// team if necessary. An empty role has the same effect as in Orgs.Teams.Members.Put: an existing
+// member of the team keeps the current role, and a new member gets the role "member".
 func (s OrgTeamMembers) SetRole(orgID, teamID, userID string, role orgs.TeamMemberRole) {
 	defer s.mu.hold()()
 	org := s.seedOrganization(orgID)

@@ -81,8 +81,8 @@ func (s *site) linkWithKey(key string) *string {
 	return nil
 }
 
-// Add adds a share link to a site and returns it. It is active unless Active is false. The last
-// segment of its URL is the share key.
+// Add adds a share link to a site and returns it. The link is active unless Active is false. The
+// last segment of its URL is the share key.
 func (s SiteShareLinks) Add(orgID, siteID string, seed sites.ShareLink) sites.ShareLink {
 	return shareLinkKind.add(s.server, seed, func(found *site, seed sites.ShareLink) *shareLink {
 		s.accept(s.limit("Sites.ShareLinks.Create", seed))

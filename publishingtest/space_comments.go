@@ -496,7 +496,7 @@ func createReply(c *call, cm *comment) (response, error) {
 }
 
 func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
-	in := input[changerequests.CommentReplyUpdate](c) // the update in a space lacks resolved
+	in := input[changerequests.CommentReplyUpdate](c) // the update of a reply in a space has no Resolved
 	if in.Resolved != nil && !c.enabled(ruleReplyResolved) {
 		c.resolve(cm, *in.Resolved)
 	}

@@ -191,7 +191,7 @@ func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
 // depend on the lifetime of the token.
 func contextOf(claims map[string]any) string {
 	delete(claims, "exp")
-	text, _ := json.Marshal(claims) // an earlier request was decoded, so it can be encoded from JSON
+	text, _ := json.Marshal(claims) // the claims were decoded from JSON, so they can be encoded
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
 }
