@@ -47,7 +47,7 @@ func (s LinkService) List(
 	ctx context.Context, spaceID, changeRequestID string,
 	options LinkListOptions, opts ...api.CallOption,
 ) (*spaces.LinkList, error) {
-	return transport.ListAs[spaces.LinkList, spaces.Link](ctx, s.core,
+	return transport.ListAs[spaces.LinkList](ctx, s.core,
 		opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -69,6 +69,6 @@ func (s LinkService) ListPages(
 	ctx context.Context, spaceID, changeRequestID string,
 	options LinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[*spaces.LinkList, error] {
-	return transport.PagesAs[spaces.LinkList, spaces.Link](ctx, s.core,
+	return transport.PagesAs[spaces.LinkList](ctx, s.core,
 		opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
 }

@@ -28,7 +28,7 @@ func (s PageLinkService) List(
 	ctx context.Context, spaceID, changeRequestID, pageID string,
 	options PageLinkListOptions, opts ...api.CallOption,
 ) (*spaces.LinkList, error) {
-	return transport.ListAs[spaces.LinkList, spaces.Link](ctx, s.core,
+	return transport.ListAs[spaces.LinkList](ctx, s.core,
 		opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
@@ -50,6 +50,6 @@ func (s PageLinkService) ListPages(
 	ctx context.Context, spaceID, changeRequestID, pageID string,
 	options PageLinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[*spaces.LinkList, error] {
-	return transport.PagesAs[spaces.LinkList, spaces.Link](ctx, s.core,
+	return transport.PagesAs[spaces.LinkList](ctx, s.core,
 		opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }

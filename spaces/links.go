@@ -88,7 +88,7 @@ type LinkListOptions struct {
 func (s LinkService) List(
 	ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption,
 ) (*LinkList, error) {
-	return transport.ListAs[LinkList, Link](
+	return transport.ListAs[LinkList](
 		ctx, s.core, opLinkList.Path(spaceID).Query(options), opts,
 	)
 }
@@ -110,7 +110,7 @@ func (s LinkService) All(
 func (s LinkService) ListPages(
 	ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[*LinkList, error] {
-	return transport.PagesAs[LinkList, Link](
+	return transport.PagesAs[LinkList](
 		ctx, s.core, opLinkList.Path(spaceID).Query(options), opts,
 	)
 }

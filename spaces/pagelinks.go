@@ -34,7 +34,7 @@ func (s PageLinkService) List(
 	ctx context.Context, spaceID, pageID string,
 	options PageLinkListOptions, opts ...api.CallOption,
 ) (*LinkList, error) {
-	return transport.ListAs[LinkList, Link](
+	return transport.ListAs[LinkList](
 		ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts,
 	)
 }
@@ -58,7 +58,7 @@ func (s PageLinkService) ListPages(
 	ctx context.Context, spaceID, pageID string,
 	options PageLinkListOptions, opts ...api.CallOption,
 ) iter.Seq2[*LinkList, error] {
-	return transport.PagesAs[LinkList, Link](
+	return transport.PagesAs[LinkList](
 		ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts,
 	)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"sync"
 	"testing"
@@ -44,7 +45,7 @@ func bookOf(pages ...[]string) *book {
 	return b
 }
 
-func (b *book) fetch(ctx context.Context, cursor string, hint func(string)) (*pagination.Page[string], func(), error) {
+func (b *book) fetch(ctx context.Context, cursor string, hint func(string)) (Page, func(), error) {
 	b.mu.Lock()
 	b.started = append(b.started, cursor)
 	b.running++
@@ -87,14 +88,45 @@ func (b *book) fetched() []string {
 
 // iterate returns the iterator over the pages.
 func (b *book) iterate(ctx context.Context, from string, prefetch bool) func(func(*pagination.Page[string], error) bool) {
-	return Pages(ctx, "Books.List", from, prefetch, b.fetch)
+	return typed(Pages(ctx, "Books.List", from, prefetch, b.fetch))
 }
 
-func itemsOf(page *pagination.Page[string]) []string { return page.Items }
+// pagesOf returns the iterator over the pages of a fetch, with prefetching.
+func pagesOf(t *testing.T, fetch Fetch) func(func(*pagination.Page[string], error) bool) {
+	t.Helper()
+	return typed(Pages(t.Context(), "Books.List", "", true, fetch))
+}
+
+// typed returns an iterator over pages of strings.
+func typed(pages iter.Seq2[Page, error]) func(func(*pagination.Page[string], error) bool) {
+	return func(yield func(*pagination.Page[string], error) bool) {
+		pages(func(page Page, err error) bool {
+			own, _ := page.(*pagination.Page[string])
+			return yield(own, err)
+		})
+	}
+}
+
+// itemsOf returns an iterator over the elements of pages.
+func itemsOf(pages iter.Seq2[*pagination.Page[string], error]) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for page, err := range pages {
+			if err != nil {
+				yield("", err)
+				return
+			}
+			for _, item := range page.Items {
+				if !yield(item, nil) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // items ranges over the elements to the end.
 func (b *book) items(ctx context.Context, from string, prefetch bool) (all []string, err error) {
-	for item, err := range Items(b.iterate(ctx, from, prefetch), itemsOf) {
+	for item, err := range itemsOf(b.iterate(ctx, from, prefetch)) {
 		if err != nil {
 			return all, err
 		}

@@ -18,7 +18,7 @@ type Page interface {
 // call hint with the cursor of the following page, so that a prefetching iteration can start
 // earlier. The iteration verifies the hint. If deliver is not nil, the iteration calls it on the
 // goroutine of the loop right before it yields the page or the error.
-type Fetch[P Page] func(ctx context.Context, cursor string, hint func(next string)) (page P, deliver func(), err error)
+type Fetch func(ctx context.Context, cursor string, hint func(next string)) (page Page, deliver func(), err error)
 
 // Pages returns an iterator over the pages of an operation, starting at a cursor. Package
 // pagination documents the iteration.
@@ -26,23 +26,25 @@ type Fetch[P Page] func(ctx context.Context, cursor string, hint func(next strin
 // If prefetch is true, Pages fetches the next page while the loop works on the current page. It
 // never fetches more than one page beyond the page that the loop works on or waits for. When the
 // loop ends, no goroutine is left.
-func Pages[P Page](ctx context.Context, operation, from string, prefetch bool, fetch Fetch[P]) iter.Seq2[P, error] {
+//
+// The iteration has no type parameters, because the compiler would compile it again for each type
+// of a page, in every program.
+func Pages(ctx context.Context, operation, from string, prefetch bool, fetch Fetch) iter.Seq2[Page, error] {
 	if prefetch {
-		return func(yield func(P, error) bool) { prefetching(ctx, operation, from, fetch, yield) }
+		return func(yield func(Page, error) bool) { prefetching(ctx, operation, from, fetch, yield) }
 	}
-	return func(yield func(P, error) bool) {
-		var nothing P
+	return func(yield func(Page, error) bool) {
 		seen := map[string]bool{from: true}
 		for cursor := from; ; {
 			page, deliver, err := fetch(ctx, cursor, func(string) {})
-			if !yieldResult(result[P]{page: page, deliver: deliver, err: err}, cursor, yield) {
+			if !yieldResult(result{page: page, deliver: deliver, err: err}, cursor, yield) {
 				return
 			}
 			if cursor = page.NextCursor(); cursor == "" {
 				return
 			}
 			if seen[cursor] {
-				yield(nothing, &pagination.CursorLoopError{Operation: operation, Cursor: cursor})
+				yield(nil, &pagination.CursorLoopError{Operation: operation, Cursor: cursor})
 				return
 			}
 			seen[cursor] = true
@@ -51,40 +53,21 @@ func Pages[P Page](ctx context.Context, operation, from string, prefetch bool, f
 }
 
 // A result is the result of a fetch.
-type result[P Page] struct {
-	page     P
+type result struct {
+	page     Page
 	deliver  func()
 	err      error
 	panicked any // value with which the fetch panicked; nil if it did not
 }
 
 // yieldResult yields a page or an error, and reports whether the iteration should continue.
-func yieldResult[P Page](r result[P], cursor string, yield func(P, error) bool) bool {
+func yieldResult(r result, cursor string, yield func(Page, error) bool) bool {
 	if r.deliver != nil {
 		r.deliver()
 	}
 	if r.err != nil {
-		var nothing P
-		yield(nothing, &pagination.PageError{Cursor: cursor, Err: r.err})
+		yield(nil, &pagination.PageError{Cursor: cursor, Err: r.err})
 		return false
 	}
 	return yield(r.page, nil)
-}
-
-// Items returns an iterator over the elements of pages. items returns the elements of a page.
-func Items[P Page, T any](pages iter.Seq2[P, error], items func(P) []T) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		for page, err := range pages {
-			if err != nil {
-				var nothing T
-				yield(nothing, err)
-				return
-			}
-			for _, item := range items(page) {
-				if !yield(item, nil) {
-					return
-				}
-			}
-		}
-	}
 }

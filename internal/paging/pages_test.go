@@ -27,7 +27,7 @@ func TestNothingIsFetchedBeforeTheRange(t *testing.T) {
 	both(t, func(t *testing.T, prefetch bool) {
 		b := bookOf([]string{"", "", "a"})
 		pages := b.iterate(t.Context(), "", prefetch)
-		items := Items(pages, itemsOf)
+		items := itemsOf(pages)
 		synctest.Wait()
 		require.Empty(t, b.fetched())
 		for range items {
@@ -128,7 +128,7 @@ func TestBreakStopsFetching(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, prefetch bool) {
 		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"}, []string{"c2", "c3", "c"}, []string{"c3", "", "d"})
-		for item, err := range Items(b.iterate(t.Context(), "", prefetch), itemsOf) {
+		for item, err := range itemsOf(b.iterate(t.Context(), "", prefetch)) {
 			require.NoError(t, err)
 			if item == "b" {
 				break
@@ -192,7 +192,7 @@ func TestItemsStopsWithTheLoop(t *testing.T) {
 	t.Parallel()
 	b := bookOf([]string{"", "c1", "a", "b"}, []string{"c1", "", "c"})
 	var got []string
-	for item := range Items(b.iterate(t.Context(), "", false), itemsOf) {
+	for item := range itemsOf(b.iterate(t.Context(), "", false)) {
 		if got = append(got, item); item == "a" {
 			break
 		}

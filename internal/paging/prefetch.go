@@ -11,18 +11,18 @@ import (
 var errGoexit = errors.New("the goroutine of the fetch was ended by what it called")
 
 // A flight is a fetch on its own goroutine.
-type flight[P Page] struct {
+type flight struct {
 	cursor string
 	hint   chan string // cursor of the following page
-	done   chan result[P]
+	done   chan result
 	cancel context.CancelCauseFunc
 }
 
-func launch[P Page](ctx context.Context, cursor string, fetch Fetch[P]) *flight[P] {
+func launch(ctx context.Context, cursor string, fetch Fetch) *flight {
 	ctx, cancel := context.WithCancelCause(ctx)
-	f := &flight[P]{cursor, make(chan string, 1), make(chan result[P], 1), cancel}
+	f := &flight{cursor, make(chan string, 1), make(chan result, 1), cancel}
 	go func() {
-		r := result[P]{err: errGoexit}
+		r := result{err: errGoexit}
 		defer func() { // runs even if the fetch panics or ends the goroutine
 			r.panicked = recover()
 			f.done <- r
@@ -39,7 +39,7 @@ func launch[P Page](ctx context.Context, cursor string, fetch Fetch[P]) *flight[
 
 // wait returns the result of the fetch. If the fetch gives a hint first, wait calls hint. If the
 // fetch panicked, wait panics on the goroutine of the loop, where the program can recover.
-func (f *flight[P]) wait(hint func(string)) result[P] {
+func (f *flight) wait(hint func(string)) result {
 	defer f.cancel(nil)
 	for {
 		select {
@@ -55,21 +55,20 @@ func (f *flight[P]) wait(hint func(string)) result[P] {
 }
 
 // abandon stops a flight and waits until its goroutine has ended.
-func (f *flight[P]) abandon() {
+func (f *flight) abandon() {
 	if f != nil {
 		f.cancel(call.ErrAbandoned)
 		<-f.done
 	}
 }
 
-func prefetching[P Page](ctx context.Context, operation, from string, fetch Fetch[P], yield func(P, error) bool) {
-	var nothing P
+func prefetching(ctx context.Context, operation, from string, fetch Fetch, yield func(Page, error) bool) {
 	seen := map[string]bool{}
-	start := func(cursor string) *flight[P] {
+	start := func(cursor string) *flight {
 		seen[cursor] = true
 		return launch(ctx, cursor, fetch)
 	}
-	var next *flight[P]
+	var next *flight
 	defer func() { next.abandon() }() // runs even if the body of the loop panics
 	for next = start(from); next != nil; {
 		current := next
@@ -96,7 +95,7 @@ func prefetching[P Page](ctx context.Context, operation, from string, fetch Fetc
 			return
 		}
 		if cursor != "" && loop {
-			yield(nothing, &pagination.CursorLoopError{Operation: operation, Cursor: cursor})
+			yield(nil, &pagination.CursorLoopError{Operation: operation, Cursor: cursor})
 			return
 		}
 	}

@@ -109,7 +109,7 @@ func TestContextOfAFetchEndsWithTheFetch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"}, []string{"c2", "", "c"})
 		var fetches []context.Context
-		pages := Pages(t.Context(), "Books.List", "", true, func(ctx context.Context, cursor string, hint func(string)) (*pagination.Page[string], func(), error) {
+		pages := pagesOf(t, func(ctx context.Context, cursor string, hint func(string)) (Page, func(), error) {
 			b.mu.Lock()
 			fetches = append(fetches, ctx)
 			b.mu.Unlock()
@@ -153,7 +153,7 @@ func TestHintsAfterTheFirstAreIgnored(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "", "b"})
-		pages := Pages(t.Context(), "Books.List", "", true, func(ctx context.Context, cursor string, hint func(string)) (*pagination.Page[string], func(), error) {
+		pages := pagesOf(t, func(ctx context.Context, cursor string, hint func(string)) (Page, func(), error) {
 			for range 100 {
 				hint("c1")
 				hint("")
@@ -161,7 +161,7 @@ func TestHintsAfterTheFirstAreIgnored(t *testing.T) {
 			return b.fetch(ctx, cursor, hint)
 		})
 		var got []string
-		for item, err := range Items(pages, itemsOf) {
+		for item, err := range itemsOf(pages) {
 			require.NoError(t, err)
 			got = append(got, item)
 		}
@@ -214,7 +214,7 @@ func TestPanicOfAFetchPropagatesToTheLoop(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := bookOf([]string{"", "c1", "a"}, []string{"c1", "c2", "b"})
-		pages := Pages(t.Context(), "Books.List", "", true, func(ctx context.Context, cursor string, hint func(string)) (*pagination.Page[string], func(), error) {
+		pages := pagesOf(t, func(ctx context.Context, cursor string, hint func(string)) (Page, func(), error) {
 			if cursor == "c1" {
 				hint("c2")
 				panic("theirs")
@@ -236,7 +236,7 @@ func TestPanicOfAFetchPropagatesToTheLoop(t *testing.T) {
 func TestFetchThatEndsItsGoroutineIsAnError(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		pages := Pages(t.Context(), "Books.List", "", true, func(context.Context, string, func(string)) (*pagination.Page[string], func(), error) {
+		pages := pagesOf(t, func(context.Context, string, func(string)) (Page, func(), error) {
 			runtime.Goexit() // as t.FailNow does
 			return nil, nil, nil
 		})

@@ -176,7 +176,7 @@ func TestOnePageIsIncompleteOnlyIfItIsTheWholeList(t *testing.T) {
 	strict := []api.CallOption{api.WithStrictDecoding()}
 	_, err := List[thing](t.Context(), newCore(t, play(t, counted("", "5", "a"))), list, strict)
 	isIncomplete(t, err, 1, 5)
-	_, err = ListAs[stats, thing](t.Context(), newCore(t, play(t, respond(200, `{"total":1,"count":5,"items":[]}`))), list, strict)
+	_, err = ListAs[stats](t.Context(), newCore(t, play(t, respond(200, `{"total":1,"count":5,"items":[]}`))), list, strict)
 	isIncomplete(t, err, 0, 5)
 
 	for name, call := range map[string]struct {

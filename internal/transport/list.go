@@ -26,25 +26,19 @@ type list[P any] interface {
 	paging.Page
 }
 
-// itemsIn returns a pointer to the items of a list of T.
-func itemsIn[T any, L paging.Page](list L) *[]T {
-	if page, ok := any(list).(*pagination.Page[T]); ok {
-		return &page.Items
-	}
-	items, _ := reflect.TypeAssert[*[]T](reflect.ValueOf(list).Elem().FieldByName("Items").Addr())
-	return items
+// itemsOf returns the items of a page, a slice.
+func itemsOf(page paging.Page) reflect.Value {
+	return reflect.ValueOf(page).Elem().FieldByName("Items")
 }
-
-func itemsOf[T any, L paging.Page](list L) []T { return *itemsIn[T](list) }
 
 // List calls a list and returns one page of T.
 func List[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*pagination.Page[T], error) {
-	return ListAs[pagination.Page[T], T](ctx, core, r, opts)
+	return ListAs[pagination.Page[T]](ctx, core, r, opts)
 }
 
 // Pages iterates over the pages of a list of T.
 func Pages[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[*pagination.Page[T], error] {
-	return PagesAs[pagination.Page[T], T](ctx, core, r, opts)
+	return PagesAs[pagination.Page[T]](ctx, core, r, opts)
 }
 
 // All returns an iterator over the elements of a list of T.
@@ -91,50 +85,84 @@ func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
 }
 
 // ListAs is like [List], but for lists with their own page type.
-func ListAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*P, error) {
-	out := &envelope[P, T, L]{alone: true}
-	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
+func ListAs[P any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*P, error) {
+	page := new(P)
+	if _, err := core.call(ctx, &r, wantBody, &envelope{list: L(page), alone: true}, opts); err != nil {
 		return nil, err
 	}
-	return &out.list, nil
+	return page, nil
 }
 
 // PagesAs is like [Pages], but for lists with their own page type.
-func PagesAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
+//
+// It is never inlined, because its function literals would then be compiled again in each of its
+// callers. So is [AllAs].
+//
+//go:noinline
+func PagesAs[P any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
 	return func(yield func(L, error) bool) {
-		var first input
-		first.prepare(core, &r, opts)
-		var length atomic.Int64 // length of the last decoded page; other pages may be in progress
-		var counted tally
-		fetch := func(ctx context.Context, cursor string, hint func(string)) (L, func(), error) {
-			out := &envelope[P, T, L]{length: &length}
-			if first.cfg.Prefetch {
-				out.hint = hint
-			}
-			c := newCall(ctx, core, wantBody)
-			c.input = first.at(cursor)
-			err := c.do(out)
-			return &out.list, func() { // pages are decoded in order
-				if err == nil && counted.add(c, L(&out.list), len(itemsOf[T](L(&out.list)))) {
-					c.logMismatch() // the call has been logged before
-				}
-				c.deliver()
-			}, err
-		}
-		from := first.query.Get(pageParam)
-		if first.query == nil { // it was rejected before the query was encoded
-			from = firstCursor(r.QueryArg, &first.cfg)
-		}
-		counted.partial = from != ""
-		prefetch := first.cfg.Prefetch && ctx != nil // without a context, the first page is an error, and nothing may begin before it
-		goesOn := true
-		paging.Pages(ctx, r.Op.Name, from, prefetch, fetch)(func(page L, err error) bool {
-			goesOn = yield(page, err) && err == nil
-			return goesOn
+		core.pages(ctx, r, L(nil), opts, func(page paging.Page, err error) bool {
+			typed, _ := page.(L)
+			return yield(typed, err)
 		})
-		if goesOn && counted.err != nil {
-			yield(nil, counted.err)
+	}
+}
+
+// AllAs is like [All], but for lists with their own page type.
+//
+//go:noinline
+func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		core.pages(ctx, r, L(nil), opts, func(page paging.Page, err error) bool {
+			if err != nil {
+				return yield(*new(T), err)
+			}
+			items, _ := itemsOf(page).Addr().Interface().(*[]T)
+			for _, item := range *items {
+				if !yield(item, nil) {
+					return false
+				}
+			}
+			return true
+		})
+	}
+}
+
+// pages yields the pages of a list, which have the type of like, until it has yielded an error.
+func (core *Core) pages(ctx context.Context, r op.Request, like paging.Page, opts []api.CallOption, yield func(paging.Page, error) bool) {
+	var first input
+	first.prepare(core, &r, opts)
+	var length atomic.Int64 // length of the last decoded page; other pages may be in progress
+	var counted tally
+	fetch := func(ctx context.Context, cursor string, hint func(string)) (paging.Page, func(), error) {
+		page, _ := reflect.TypeAssert[paging.Page](reflect.New(reflect.TypeOf(like).Elem()))
+		out := &envelope{list: page, length: &length}
+		if first.cfg.Prefetch {
+			out.hint = hint
 		}
+		c := newCall(ctx, core, wantBody)
+		c.input = first.at(cursor)
+		err := c.do(out)
+		return page, func() { // pages are decoded in order
+			if err == nil && counted.add(c, page) {
+				c.logMismatch() // the call has been logged before
+			}
+			c.deliver()
+		}, err
+	}
+	from := first.query.Get(pageParam)
+	if first.query == nil { // it was rejected before the query was encoded
+		from = firstCursor(r.QueryArg, &first.cfg)
+	}
+	counted.partial = from != ""
+	prefetch := first.cfg.Prefetch && ctx != nil // without a context, the first page is an error, and nothing may begin before it
+	goesOn := true
+	paging.Pages(ctx, r.Op.Name, from, prefetch, fetch)(func(page paging.Page, err error) bool {
+		goesOn = yield(page, err) && err == nil
+		return goesOn
+	})
+	if goesOn && counted.err != nil {
+		yield(nil, counted.err)
 	}
 }
 
@@ -153,8 +181,8 @@ type tally struct {
 // add adds a page to the tally. If this page is the last one and the list is shorter than its
 // count, add records a mismatch of the page and returns true. If decoding is strict, it sets the
 // error of the tally instead.
-func (t *tally) add(c *call, page paging.Page, items int) bool {
-	t.seen += int64(items)
+func (t *tally) add(c *call, page paging.Page) bool {
+	t.seen += int64(itemsOf(page).Len())
 	count, _ := reflect.TypeAssert[*int64](reflect.ValueOf(page).Elem().FieldByName("Count"))
 	if count != nil && (t.count == nil || *count < *t.count) {
 		t.count = count
@@ -188,15 +216,10 @@ func RejectPage(operation string, err error, query any, opts []api.CallOption) e
 	return &pagination.PageError{Cursor: firstCursor(query, &cfg), Err: Reject(operation, err, opts)}
 }
 
-// AllAs is like [All], but for lists with their own page type.
-func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
-	return paging.Items(PagesAs[P, T, L](ctx, core, r, opts), itemsOf[T, L])
-}
-
 // An envelope decodes a page. It is an error if the items are missing or the cursor cannot be
 // decoded, because an iteration would otherwise end early and look complete.
-type envelope[P, T any, L list[P]] struct {
-	list   P
+type envelope struct {
+	list   paging.Page
 	alone  bool              // the page does not belong to an iteration
 	hint   func(next string) // called with the cursor of the following page before this page is decoded; may be nil
 	length *atomic.Int64     // length of the previous page, and then of this one; nil for a single page
@@ -204,33 +227,33 @@ type envelope[P, T any, L list[P]] struct {
 
 var errNext = errors.New("next: want an object with a page")
 
-func (e *envelope[P, T, L]) decodeFrom(c *call) error {
+func (e *envelope) decodeFrom(c *call) error {
 	if e.hint != nil {
 		e.hint(jsonx.Hint(c.responseBody, "next", pageParam))
 	}
-	items := itemsIn[T](L(&e.list))
+	items := itemsOf(e.list)
 	if e.length != nil {
 		if n := e.length.Load(); n > 0 {
-			*items = make([]T, 0, n) // otherwise the items would be copied as the slice grows
+			items.Set(reflect.MakeSlice(items.Type(), 0, int(n))) // otherwise the items would be copied as the slice grows
 		}
 	}
-	if err := c.decode(jsonx.Decode, c.responseBody, &e.list); err != nil {
+	if err := c.decode(jsonx.Decode, c.responseBody, e.list); err != nil {
 		return err
 	}
 	if e.length != nil {
-		e.length.Store(int64(len(*items)))
+		e.length.Store(int64(items.Len()))
 	}
 	if c.mismatch != nil && !c.mismatch.IsMissing() && !isNext(c.responseBody) {
 		return c.decodeError(errNext)
 	}
-	if checked, ok := any(&e.list).(interface{ check() error }); ok {
+	if checked, ok := e.list.(interface{ check() error }); ok {
 		if err := checked.check(); err != nil {
 			return c.decodeError(err)
 		}
 	}
 	if e.alone {
 		counted := tally{partial: c.query.Get(pageParam) != ""}
-		counted.add(c, L(&e.list), len(*items))
+		counted.add(c, e.list)
 		return counted.err
 	}
 	return nil

@@ -429,7 +429,7 @@ func TestStructThatEmbedsAPageIsIteratedAndChecked(t *testing.T) {
 		core := newCore(t, n)
 		list := operation(t, "GET", "/v1/things").Path()
 		totals := 0
-		for got, err := range PagesAs[stats, thing](t.Context(), core, list, opts) {
+		for got, err := range PagesAs[stats](t.Context(), core, list, opts) {
 			require.NoError(t, err)
 			totals += got.Total
 		}
@@ -437,10 +437,10 @@ func TestStructThatEmbedsAPageIsIteratedAndChecked(t *testing.T) {
 		got, err := collect(AllAs[stats, thing](t.Context(), core, list, opts))
 		require.NoError(t, err)
 		require.Equal(t, "b", ids(got))
-		one, err := ListAs[stats, thing](t.Context(), core, list, nil)
+		one, err := ListAs[stats](t.Context(), core, list, nil)
 		require.NoError(t, err)
 		require.Equal(t, 9, one.Total)
-		_, err = ListAs[stats, thing](t.Context(), newCore(t, play(t, respond(200, `{"total":9}`))), list, nil)
+		_, err = ListAs[stats](t.Context(), newCore(t, play(t, respond(200, `{"total":9}`))), list, nil)
 		as[*api.DecodeError](t, err)
 	})
 }
