@@ -71,9 +71,9 @@ type ContentChange struct {
 	// cannot be a Ref. If Into is unset, an inserted page is at the top level, and an existing page
 	// keeps its parent. Sending null moves a page to the top level.
 	Into api.Nullable[string] `json:"into,omitzero"`
-	// At is the index of the page among the pages of the parent. If At is nil, the page becomes the
-	// last page of the parent. If the parent does not change, a nil At keeps the position of the
-	// page.
+	// At is the index of the page among the pages of the parent. If At is nil, an inserted page or
+	// a page with a new parent becomes the last page of its parent, and any other page keeps its
+	// position.
 	At *int64 `json:"at,omitzero" check:"range=0.."`
 	// Ref is a name for an inserted page. Links to ./REF.md in the same request lead to the page.
 	Ref   string  `json:"ref,omitzero"`

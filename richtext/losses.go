@@ -11,8 +11,8 @@ import (
 )
 
 // A Loss is a part of a document that is lost, or may be lost, if the document is written as
-// Markdown. If Field is empty, the part is all nodes or marks of a type. Otherwise, the part is
-// only that field of these nodes or marks.
+// Markdown: all nodes or marks of a type or, if Field is set, only that field of these nodes or
+// marks.
 //
 // Experimental: may change in any minor release; see [api].
 type Loss struct {
@@ -31,8 +31,8 @@ type Loss struct {
 // MarkdownLosses returns the parts of doc that are lost if a program gets the text as Markdown and
 // writes it back: types of nodes and marks, and their fields, sorted by name. It includes types and
 // fields that this release does not know. If the list is empty, each part of doc has a form in
-// Markdown. The form belongs to CommonMark, or to the extensions for tables, task lists and
-// strikethrough, or the service has been seen to write it.
+// Markdown. These forms are those of CommonMark, those of the extensions for tables, task lists and
+// strikethrough, and those that the service has been seen to write.
 //
 // Two things are always lost and not in the list: the keys of nodes, which the sources of answers
 // refer to, and the exact form of the Markdown, which the service normalizes. MarkdownLosses does
@@ -64,7 +64,7 @@ func MarkdownLosses(doc *Document) []Loss {
 	return list
 }
 
-// losses contains the count of each loss. The Count in a key is 0.
+// losses contains the count of each loss. The keys have a Count of 0.
 type losses map[Loss]int
 
 func (l losses) addNode(n *Node) {

@@ -10,8 +10,8 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// A Citation contains the page and the sections that a source of an answer, or a search result,
-// refers to.
+// A Citation contains the page and the sections to which a source of an answer or a search result
+// refers.
 //
 // Experimental: may change in any minor release; see [api].
 type Citation struct {

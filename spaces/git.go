@@ -24,7 +24,7 @@ import (
 // identify. [GitService.WaitImported] and [GitService.WaitExported] wait for the result.
 // [Permissions].TriggerGitSync of a space reports whether the caller may start an operation. The
 // host of the repository must accept connections from the service. If the branch is protected, it
-// must allow commits by the service. A file can have at most 100 MB.
+// must allow commits by the service. The maximum size of a file is 100 MB.
 //
 // A program that exports whenever the content changes must skip revisions with a [GitCommit]. An
 // import changes the content too, so imports and exports would otherwise alternate endlessly.
@@ -289,8 +289,8 @@ func (s GitService) WaitImported(
 
 // WaitExported polls a space and its content until an export has finished, and returns the current
 // revision. It waits until the current revision has a [GitCommit]. It cannot detect the export if
-// the exported revision has been replaced in the meantime, or if it had been exported before. In
-// all other respects, it behaves like [GitService.WaitImported].
+// the exported revision has been replaced in the meantime, or if that revision had been exported
+// before. In all other respects, it behaves like [GitService.WaitImported].
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitExported(

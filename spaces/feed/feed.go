@@ -173,9 +173,9 @@ func (f *Feed) State() (State, error) {
 // contain the pages that the service computes from a computed page.
 //
 // An error matches [ErrUnknown] if the space does not exist or the token may not read it, and
-// [ErrInconsistent] if the responses contradict each other or the state. If an error matches one of
-// the sentinels of this package, the run has yielded no changes before it, unless the error is that
-// the text of a page is missing.
+// [ErrInconsistent] if the responses contradict each other or the state. A run whose error matches
+// one of the sentinels of this package has yielded no changes, unless the error is that the text of
+// a page is missing.
 func (f *Feed) All(ctx context.Context) iter.Seq2[Change, error] {
 	return func(yield func(Change, error) bool) {
 		f.next = nil

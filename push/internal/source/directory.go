@@ -128,7 +128,7 @@ func (d *directory) isReadme(file string) bool {
 func isMarkdown(file string) bool { return strings.EqualFold(path.Ext(file), ".md") }
 
 // walk adds the Markdown files in a folder and its subfolders as pages below parent. If isOwn is
-// true, parent is the page of the folder, from a file beside the folder.
+// true, parent is the page of the folder itself, and its file is beside the folder.
 func (d *directory) walk(folder string, parent *Page, isOwn bool) {
 	entries, err := fs.ReadDir(d.fsys, folder)
 	if err != nil {

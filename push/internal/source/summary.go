@@ -43,8 +43,8 @@ func (r *summaryReader) readList(list *ast.List, parent *Page) {
 	}
 }
 
-// readItem adds the page of an item, and returns the parent for the items below it. If the item is
-// not a page, this is the parent of the item itself.
+// readItem adds the page of an item and returns it as the parent for nested items. If the item is
+// not a page, readItem returns parent.
 func (r *summaryReader) readItem(item ast.Node, parent *Page) *Page {
 	for n := item.FirstChild(); n != nil; n = n.NextSibling() {
 		if _, ok := n.(*ast.FencedCodeBlock); ok {
