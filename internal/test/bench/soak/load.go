@@ -172,13 +172,13 @@ func kindOf(err error) string {
 	if _, ok := errors.AsType[*api.TransportError](err); !ok {
 		return unexplained
 	}
-	var timeout net.Error
+	timeout, isNetwork := errors.AsType[net.Error](err)
 	switch {
 	case errors.Is(err, syscall.ECONNRESET):
 		return "reset"
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, neterr.ErrLostUnexplained):
 		return "truncated"
-	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
+	case errors.Is(err, context.DeadlineExceeded), isNetwork && timeout.Timeout():
 		return "timeout"
 	}
 	return unexplained
