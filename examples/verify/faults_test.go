@@ -358,11 +358,12 @@ func TestEachFieldThatAResponseLacksIsFound(t *testing.T) {
 	t.Parallel()
 	known := newWorld(t)
 	lenient, strict := newReplay(t), newReplay(t, publishing.WithStrictDecoding())
-	several := 0
+	several, tried := 0, map[string]bool{}
 	for _, v := range known.visits {
-		if _, isObject := v.body.(map[string]any); !isObject || v.page.limit == 1 { // cursors are not fields
+		if _, isObject := v.body.(map[string]any); !isObject || v.page.limit == 1 || tried[v.op.Name] { // cursors are not fields
 			continue
 		}
+		tried[v.op.Name] = true
 		var dropped []spot
 		for _, s := range known.spotsOf(v)[flawDropped] {
 			plain := known.oracle.plain(s.fact.kind) // an enum can determine what else is required

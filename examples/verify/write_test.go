@@ -136,7 +136,7 @@ func TestCleanUpAfterAKill(t *testing.T) {
 	t.Parallel()
 	for i, point := range []struct {
 		operation string
-		fault     func(kill, handled func()) publishingtest.Fault
+		fault     func(alive func(publishingtest.Call) bool, kill, handled func()) publishingtest.Fault
 	}{
 		{"Spaces.Create", notCommitted},
 		{"Spaces.Create", committedLater},
@@ -159,8 +159,9 @@ func TestCleanUpAfterAKill(t *testing.T) {
 				publishing.EnvToken+"="+server.Token(), service.EnvOrganization+"="+demo.Organization)
 			program.Stdin = strings.NewReader("yes\n")
 			handled, killed := make(chan struct{}), atomic.Bool{}
-			fault := point.fault(sync.OnceFunc(func() { _ = program.Process.Kill() }), sync.OnceFunc(func() { close(handled) }))
-			server.Faults.Add(point.operation, 10, fault.When(func(publishingtest.Call) bool { return !killed.Load() }))
+			alive := func(publishingtest.Call) bool { return !killed.Load() }
+			server.Faults.Add(point.operation, 10, point.fault(alive,
+				sync.OnceFunc(func() { _ = program.Process.Kill() }), sync.OnceFunc(func() { close(handled) })))
 			require.ErrorContains(t, program.Run(), "killed")
 			killed.Store(true)
 			j, err := readJournal(name)
@@ -176,9 +177,10 @@ func TestCleanUpAfterAKill(t *testing.T) {
 	}
 }
 
-// notCommitted kills the program before a call takes effect, which it never does.
-func notCommitted(kill, handled func()) publishingtest.Fault {
-	return publishingtest.HangUp().When(func(publishingtest.Call) bool {
+// notCommitted kills the program before a call takes effect, which it never does. The condition that
+// the program is alive comes first, because kill makes it false.
+func notCommitted(alive func(publishingtest.Call) bool, kill, handled func()) publishingtest.Fault {
+	return publishingtest.HangUp().When(alive).When(func(publishingtest.Call) bool {
 		kill()
 		handled()
 		return true
@@ -186,19 +188,19 @@ func notCommitted(kill, handled func()) publishingtest.Fault {
 }
 
 // committedLater kills the program before a call takes effect.
-func committedLater(kill, handled func()) publishingtest.Fault {
-	return publishingtest.EditJSON(func(map[string]any) { handled() }).When(func(publishingtest.Call) bool {
+func committedLater(alive func(publishingtest.Call) bool, kill, handled func()) publishingtest.Fault {
+	return publishingtest.EditJSON(func(map[string]any) { handled() }).When(alive).When(func(publishingtest.Call) bool {
 		kill()
 		return true
 	})
 }
 
 // committed kills the program after a call has taken effect, and before it has the response.
-func committed(kill, handled func()) publishingtest.Fault {
+func committed(alive func(publishingtest.Call) bool, kill, handled func()) publishingtest.Fault {
 	return publishingtest.EditJSON(func(map[string]any) {
 		kill()
 		handled()
-	})
+	}).When(alive)
 }
 
 func TestCleanUpFindsWhatIsCreatedLate(t *testing.T) {
