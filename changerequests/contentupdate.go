@@ -134,8 +134,8 @@ var contentForms = map[ContentOperation][]string{
 }
 
 // Validate checks that the required field of the operation is set, and that no field of another
-// operation is set. If Raw is set, it checks that no other field is set, except for Operation. It
-// also checks that Into is not null for an inserted page, and that Title is not empty.
+// operation is set. If Raw is set, only Operation may be set too. Validate also checks that Into is
+// not null for an inserted page, and that Title is not empty.
 func (c ContentChange) Validate() error {
 	form, isKnown := contentForms[c.Operation]
 	if c.Raw != nil || !isKnown {

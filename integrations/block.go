@@ -15,7 +15,7 @@ type Block struct {
 	Description *string `json:"description,omitzero" check:"len=..150"` // at most 150 characters
 	Icon        *string `json:"icon,omitzero"`
 	// URLUnfurl contains URLs or prefixes of URLs. If somebody pastes a matching URL into a page,
-	// the block displays its content.
+	// the block displays the content at the URL.
 	URLUnfurl []string       `json:"urlUnfurl,omitzero"`
 	Markdown  *BlockMarkdown `json:"markdown,omitzero"` // nil if Markdown cannot contain the block
 }

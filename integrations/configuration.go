@@ -20,8 +20,8 @@ type Configurations struct {
 }
 
 // Configuration describes the settings of an installation, and the form for editing them. Exactly
-// one of its fields is set: Component if the JSON has a componentId, and Schema if it has
-// properties.
+// one of its fields is set: Component if the JSON has a componentId, Schema if it has properties,
+// and Raw otherwise.
 //
 // Experimental: may change in any minor release; see [api].
 type Configuration struct {
@@ -29,7 +29,7 @@ type Configuration struct {
 	Schema *ConfigurationSchema
 	// Component is set if the integration renders the form.
 	Component *ConfigurationComponent
-	// Raw is the JSON of a form that this release does not know.
+	// Raw is the JSON of a configuration of any other kind.
 	Raw api.Raw
 }
 
@@ -124,7 +124,7 @@ type PropertyDefault struct {
 	Text   *string  // default of a string
 	Number *float64 // default of a number
 	Bool   *bool    // default of a boolean
-	// Raw is the JSON of a form that this release does not know.
+	// Raw is the JSON of a default of any other type.
 	Raw api.Raw
 }
 

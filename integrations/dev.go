@@ -8,7 +8,7 @@ import (
 )
 
 // DevService switches the development mode of integrations on and off. In development mode, the
-// service sends the events of an integration to the computer of a developer instead of the
+// service sends the events of an integration to the computer of a developer instead of to the
 // published script.
 //
 // Experimental: may change in any minor release; see [api].
@@ -22,8 +22,8 @@ type DevService struct {
 type DevPut struct {
 	// TunnelURL is the URL to which the service sends events. It has 1 to 256 characters.
 	TunnelURL string `json:"tunnelUrl" check:"required,len=1..256"`
-	// All sends the events of the installations on all organizations to TunnelURL, if it is true.
-	// Nil means false.
+	// All controls whether the service sends the events of the installations on all organizations
+	// to TunnelURL; nil means false.
 	All *bool `json:"all,omitzero"`
 }
 

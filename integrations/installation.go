@@ -60,7 +60,7 @@ type Selection string
 // Selections of spaces or sites.
 const (
 	SelectionAll      Selection = "all"
-	SelectionSelected Selection = "selected" // only the spaces or sites on which somebody has installed it
+	SelectionSelected Selection = "selected" // only spaces or sites with an installation
 )
 
 // InstallationURLs contains the URLs of an installation.

@@ -160,8 +160,8 @@ func (s InstallationService) Update(
 // changes is stored as null. To remove a field, replace the configuration with
 // [InstallationService.Update]. If nothing changes, MergeConfiguration sends no update.
 //
-// If a required field, such as the configuration, is missing from the response to the get, or a
-// value does not fit its Go field, MergeConfiguration returns an error and updates nothing.
+// If the installation that it gets lacks a required field, such as the configuration, or has a
+// value that does not fit its Go field, MergeConfiguration returns an error and updates nothing.
 //
 // MergeConfiguration makes two requests. If another program changes the same installation between
 // the two, that change is lost.

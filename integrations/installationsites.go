@@ -47,9 +47,9 @@ func (i SiteInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 //
 // Experimental: may change in any minor release; see [api].
 type InstalledSite struct {
-	ID   string      // ID in both forms; "" only if Raw is set
+	ID   string      // set with or without Site; "" only if Raw is set
 	Site *sites.Site // nil if the service has returned only the ID
-	Raw  api.Raw     // JSON of an unknown form, or nil
+	Raw  api.Raw     // any other JSON, or nil
 }
 
 var installedSiteCodec = jsonx.Codec{New: func() jsonx.Types {

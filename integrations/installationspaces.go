@@ -47,9 +47,9 @@ func (i SpaceInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 //
 // Experimental: may change in any minor release; see [api].
 type InstalledSpace struct {
-	ID    string        // ID in both forms; "" only if Raw is set
+	ID    string        // set with or without Space; "" only if Raw is set
 	Space *spaces.Space // nil if the service has returned only the ID
-	Raw   api.Raw       // JSON of an unknown form, or nil
+	Raw   api.Raw       // any other JSON, or nil
 }
 
 var installedSpaceCodec = jsonx.Codec{New: func() jsonx.Types {

@@ -122,8 +122,8 @@ type InstallationStatusListInOrgOptions struct {
 	// Target selects the installations on the organization, on its spaces or on its sites. Empty
 	// means [TargetOrganization]. [TargetAll] is invalid.
 	Target Target `url:"target,omitempty"`
-	// Site and Space are the IDs of a site and of a space. They select the installations on that
-	// site or on that space. Only newer versions of the service use them.
+	// Site and Space are the IDs of a site and a space. They select the installations on this site
+	// or space. Only newer versions of the service use them.
 	Site  string `url:"site,omitempty"`
 	Space string `url:"space,omitempty"`
 }

@@ -40,7 +40,7 @@ type Publish struct {
 	// ContentSecurityPolicy is the policy for the content and the scripts of the integration on a
 	// page.
 	ContentSecurityPolicy *ContentSecurityPolicy `json:"contentSecurityPolicy,omitzero"`
-	// Secrets contains values by name that the script can read, such as the keys of other services.
+	// Secrets contains values that the script can read by name, such as keys of other services.
 	// There are at most 20. No operation returns them.
 	Secrets api.SecretMap `json:"secrets,omitzero" check:"items=..20"`
 }
@@ -60,9 +60,9 @@ const (
 )
 
 // Publish publishes a version of an integration and returns the integration. If no integration has
-// the name, Publish creates one. Otherwise, it updates the integration in all its installations. To
-// find out whether the integration is new, check the version number in the response. It is
-// undocumented whether an unset field keeps the value of the previous version.
+// the given name, Publish creates one. Otherwise, it updates the integration in all its
+// installations. To find out whether the integration is new, check the version number in the
+// response. It is undocumented whether an unset field keeps the value of the previous version.
 //
 // Publish requires the token of a user.
 //

@@ -55,8 +55,8 @@ type RenderContext struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that Theme and the fields for Type are set and no others. If Raw is set, it
-// checks that no other field than Type is set. Extra may be set in both cases.
+// Validate checks that exactly Theme and the fields for Type are set. If Raw is set, only Type may
+// be set too. Extra may be set in both cases.
 func (c RenderContext) Validate() error {
 	var forms []string
 	switch c.Type {
@@ -144,7 +144,7 @@ type RenderOutput struct {
 	// Complete is set if the component has finished, for example because the configuration is
 	// complete.
 	Complete *RenderedComplete
-	// Raw is the JSON of a form that this release does not know.
+	// Raw is the JSON of an output that this release does not know.
 	Raw api.Raw
 }
 

@@ -15,7 +15,7 @@ type ContentSecurityPolicy struct {
 	Policy *string
 	// Directives contains the value of each directive by its name, such as "img-src".
 	Directives map[string]string
-	// Raw is the JSON of a form that this release does not know.
+	// Raw is the JSON of a policy in any other form.
 	Raw api.Raw
 }
 

@@ -22,8 +22,7 @@ type AuditEventService struct {
 	core *transport.Core
 }
 
-// AuditEvent is an action in an organization. Its labels have the texts that they had at the time
-// of the event.
+// AuditEvent is an action in an organization. Its labels are those at the time of the event.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEvent struct {
@@ -125,7 +124,7 @@ type AuditEventDetails struct {
 	ExecutionID     *string          `json:"executionId,omitzero"`
 	CorrelationID   *string          `json:"correlationId,omitzero"`
 	CausedByEventID *string          `json:"causedByEventId,omitzero"`
-	SchemaVersion   int64            `json:"schemaVersion"` // version of the form of Payload, from 1
+	SchemaVersion   int64            `json:"schemaVersion"` // version of the schema of Payload, at least 1
 	// Payload is a JSON object whose form depends on Action and SchemaVersion. It may contain
 	// personal data, so it prints as "[secret]". [api.SecretJSON.Reveal] returns the JSON.
 	Payload api.SecretJSON `json:"payload"`
@@ -145,7 +144,7 @@ type AuditEventListOptions struct {
 	// means no limit.
 	From time.Time `url:"from,omitempty"`
 	To   time.Time `url:"to,omitempty"`
-	// Action, Actor and Target select the events with that action, actor or target.
+	// Action, Actor and Target select the events with the given action, actor or target.
 	Action AuditActionID `url:"action,omitempty"`
 	Actor  AuditActorID  `url:"actor,omitempty"`
 	Target AuditTargetID `url:"target,omitempty"`

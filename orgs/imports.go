@@ -118,8 +118,7 @@ type ImportSource struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that the field for Type is set and no other. If Raw is set, it checks that no
-// other field than Type is set.
+// Validate checks that exactly the field for Type is set. If Raw is set, only Type may be set too.
 func (s ImportSource) Validate() error {
 	var forms []string
 	switch s.Type {

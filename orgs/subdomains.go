@@ -63,7 +63,7 @@ type SubdomainTargetType string
 // SubdomainTargetTypeOrganization means that the subdomain leads to an organization.
 const SubdomainTargetTypeOrganization SubdomainTargetType = "organization"
 
-// Get returns a subdomain. Its name has 3 to 32 lower-case letters, digits and hyphens. If no
+// Get returns a subdomain. A subdomain has 3 to 32 lower-case letters, digits and hyphens. If no
 // organization uses the subdomain, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/subdomains/{subdomain}

@@ -52,8 +52,8 @@ type TranslationGlossaryListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of entries per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// OrderBy sorts the entries by their terms in that language. Only newer versions of the service
-	// use it.
+	// OrderBy sorts the entries by their terms in the given language. Only newer versions of the
+	// service use it.
 	OrderBy api.Language `url:"orderBy,omitempty"`
 }
 
@@ -116,8 +116,8 @@ type GlossaryOperation struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that the fields for Type are set and no others. If Raw is set, it checks that no
-// other field than Type is set. It also checks that each of the Translations is a single line.
+// Validate checks that exactly the fields for Type are set. If Raw is set, only Type may be set
+// too. Validate also checks that each of the Translations is a single line.
 func (o GlossaryOperation) Validate() error {
 	var forms []string
 	switch o.Type {
@@ -148,8 +148,8 @@ type GlossaryOperationType string
 // Types of operations on a glossary.
 const (
 	GlossaryOperationTypeInsert GlossaryOperationType = "insert" // creates an entry with Translations
-	GlossaryOperationTypeUpdate GlossaryOperationType = "update" // sets the Translations of the entry ID
-	GlossaryOperationTypeDelete GlossaryOperationType = "delete" // deletes the entry ID
+	GlossaryOperationTypeUpdate GlossaryOperationType = "update" // sets the Translations of the entry with the given ID
+	GlossaryOperationTypeDelete GlossaryOperationType = "delete" // deletes the entry with the given ID
 )
 
 type plainGlossaryOperation GlossaryOperation
@@ -186,9 +186,9 @@ func (o *GlossaryOperation) UnmarshalJSON(data []byte) error {
 	return glossaryOperationCodec.Unmarshal(data, o)
 }
 
-// Update inserts, updates and deletes entries of the glossary in one request. Send all changes in
-// one request. Each change of the glossary is costly, because the next run of each translation
-// translates all of its pages again.
+// Update inserts, updates and deletes entries of the glossary in one request. Send all changes
+// together, because each update is costly: after it, the next run of each translation translates
+// all pages again.
 //
 // If the service rejects the update, the error matches [api.ErrBadRequest] or
 // [api.ErrUnprocessable]. It is undocumented whether the service has then applied some of the

@@ -188,8 +188,8 @@ type SiteAggregateListOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 
 	// Only newer versions of the service have the following parameters. Role selects the users with
-	// that role. Team selects the members of that team. Search selects the users with that text in
-	// their name or email address.
+	// the given role. Team selects the members of the team with the given ID. Search selects the
+	// users with the given text in their name or email address.
 	Order  api.Order         `url:"order,omitempty"` // [api.OrderDesc] if empty
 	Sort   SiteAggregateSort `url:"sort,omitempty"`  // [SiteAggregateSortJoinedAt] if empty
 	Role   api.Role          `url:"role,omitempty"`  // [RoleGuest] for guests

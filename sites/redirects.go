@@ -69,8 +69,8 @@ type RedirectDestination struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that the fields for Kind are set and no others. If Raw is set, it checks that no
-// other field is set, except for Kind.
+// Validate checks that exactly the fields for Kind are set. If Raw is set, only Kind may be set
+// too.
 func (d RedirectDestination) Validate() error {
 	var forms []string
 	switch d.Kind {

@@ -17,8 +17,8 @@ type ContentOptions struct {
 	URL string `url:"url,omitempty" check:"required"` // such as the app URL of a space or of a page
 }
 
-// Content is the content that a URL leads to. Either Collection or Space is set. If Space is set,
-// ChangeRequest and Page are set too if the URL leads to them.
+// Content is the content that a URL leads to. Either Collection or Space is set. If the URL leads
+// to a change request or a page of the space, ChangeRequest or Page is set too.
 //
 // Experimental: may change in any minor release; see [api].
 type Content struct {

@@ -47,16 +47,16 @@ const maxSegments = 4
 // ResolvePublished returns the part of a published site that the URL of a page leads to. It calls
 // [Service.Published] with the host and at most the first four segments of the path. If necessary,
 // it repeats the call with one segment less each time, down to the host without a path. It skips
-// URLs that result in a 404. It returns the first content that is complete, or the content of the
-// complete URL. If there is no such content, it returns the content of the longest path that leads
-// to content. Each request contains the query of the URL, but not its fragment.
+// URLs that result in a 404. It returns the first content whose Complete is true, or the content at
+// the whole URL. If there is neither, it returns the content at the longest path that leads to
+// content. Each request contains the query of the URL, but not its fragment.
 //
 // If the URL belongs to a revision or a change request, the requests do not contain the part of the
 // path that begins with ~/revisions or ~/changes.
 //
 // Usually, one request is sufficient. If the service returns a redirect for a shorter URL,
-// ResolvePublished looks up the complete URL, so that the redirect leads to the page. It sends at
-// most six requests.
+// ResolvePublished looks up the whole URL, so that the redirect leads to the page. It sends at most
+// six requests.
 //
 // If nothing is published at any of the URLs, the error matches [api.ErrNotFound]. Any other error
 // of a request ends the search.
