@@ -30,7 +30,7 @@ type (
 	// Written reports which fields of a write the service has applied or ignored. See
 	// [api.Written].
 	Written = api.Written
-	// Write is a call that may change something, for [WithWritePolicy]. See [api.Write].
+	// Write describes a call that may change something. See [api.Write].
 	Write = api.Write
 	// Role determines what a user or a team may do with content. See [api.Role].
 	Role = api.Role
@@ -94,8 +94,8 @@ func Retryable(err error) bool { return api.Retryable(err) }
 func RejectedToken(ctx context.Context) (token string, ok bool) { return api.RejectedToken(ctx) }
 
 // OperationFromContext returns the name of the operation, such as "Sites.Get", from the context of
-// a request, and reports whether there is one. It is meant for middleware: see [WithMiddleware].
-// See [api.OperationFromContext].
+// a request, and reports whether there is one. It is meant for the functions passed to
+// [WithMiddleware]. See [api.OperationFromContext].
 func OperationFromContext(ctx context.Context) (string, bool) {
 	return api.OperationFromContext(ctx)
 }

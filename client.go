@@ -117,9 +117,9 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	return clientOf(core, base.String()), nil
 }
 
-// clientOf returns the client of a core. Its form matters: in a larger function, or if one literal
-// contained all services, the compiler would not inline MakerOf. The comment of MakerOf explains
-// why it must be inlined.
+// clientOf returns a client that uses core. The form of this function matters: in a larger
+// function, or if one literal contained all services, the compiler would not inline MakerOf. The
+// comment of MakerOf explains why it must be inlined.
 func clientOf(core *transport.Core, base string) *Client {
 	client := &Client{core: core, base: base}
 	client.Orgs = transport.MakerOf[orgs.Service]().Make(core)

@@ -186,9 +186,9 @@ func WithoutRetry() SharedOption { return sharedOption{api.WithoutRetry()} }
 func WithRequireDone() SharedOption { return sharedOption{api.WithRequireDone()} }
 
 // WithTimeout sets a timeout for a call, including retries and the waits before them. By default, a
-// call has no timeout. The timeout of a stream or a download covers all of it; in an iteration over
-// a list, each page has the timeout. If d is 0, the option has no effect; if d is negative, it
-// removes the timeout.
+// call has no timeout. For a stream or a download, the timeout covers all of it; in an iteration
+// over a list, it applies to each page separately. If d is 0, the option has no effect; if d is
+// negative, it removes the timeout.
 func WithTimeout(d time.Duration) SharedOption { return sharedOption{api.WithTimeout(d)} }
 
 // WithAttemptTimeout sets a timeout for each attempt. An attempt includes the whole response or,
@@ -214,18 +214,19 @@ func WithIdleTimeout(d time.Duration) SharedOption { return sharedOption{api.Wit
 // Content-Length, Host, the connection headers and, if the client sends a token, Authorization.
 //
 // To send Prefer: return=minimal, use [api.WithMinimalResponse]. The service may then respond with
-// 204 and no body, and the option reports whether it did.
+// 204 and no body, and WithMinimalResponse reports whether it did.
 func WithHeader(name, value string) SharedOption {
 	return sharedOption{api.WithHeader(name, value)}
 }
 
-// WithQuery adds a query parameter. It replaces a parameter with the same name that the operation
-// sends. If several options add the same parameter, all values are sent, but the values of a call
-// replace the values of the client.
+// WithQuery adds a query parameter. A parameter with the same name that the operation itself sends
+// is replaced. If several options add the same parameter, all values are sent, but the values of a
+// call replace the values of the client.
 //
 // Errors and logs do not contain the query. If the service or the network returns an error that
-// quotes the value, and the name suggests a secret, the SDK redacts the value. Such a name contains
-// "token", "secret", "passw", "signature", "credential" or "jwt", or ends in "key".
+// quotes the value, and the name suggests a secret, the SDK redacts the value. A name suggests a
+// secret if it contains "token", "secret", "passw", "signature", "credential" or "jwt", or ends in
+// "key".
 func WithQuery(name, value string) SharedOption { return sharedOption{api.WithQuery(name, value)} }
 
 // WithPrefetch makes an iteration over a list fetch and decode the next page while the loop works

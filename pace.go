@@ -11,8 +11,8 @@ import (
 // A Limiter limits the rate of attempts; see [WithPace]. The Limiter of golang.org/x/time/rate
 // implements this interface.
 type Limiter interface {
-	// Wait returns nil as soon as another attempt may begin. It returns an error if ctx ends, or is
-	// certain to end, before that.
+	// Wait returns nil as soon as another attempt may begin. It returns an error if ctx ends first,
+	// or is certain to end first.
 	Wait(ctx context.Context) error
 }
 
@@ -36,8 +36,8 @@ func WithPace(limiter Limiter) Option {
 // PerMinute returns a limiter that lets at most n attempts begin in each minute, in the order in
 // which they called Wait. The attempts begin at equal intervals, even if the client was idle
 // before. Network delays can make the service count one more attempt in a minute, so choose an n
-// that is below its limit. If the context of an attempt ends while the attempt waits, no other
-// attempt gets its place.
+// below the limit of the service. If the context of an attempt ends while the attempt waits, no
+// other attempt gets its place.
 func PerMinute(n int) Limiter { return &perMinute{n: n} }
 
 type perMinute struct {

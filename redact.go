@@ -161,15 +161,15 @@ func known() *secretPlaces {
 	return &places
 }
 
-// A target describes the request with a method and a URL.
+// A target describes where a request and its response contain secrets.
 type target struct {
 	isSecret       func(segment int) bool // reports whether a segment of the path is a secret
 	query          map[string]bool        // names of the parameters that are secrets
 	body, response reflect.Type           // nil if there is none
 }
 
-// targetOf returns the target of a request. The path of the base URL precedes the path of the
-// operation.
+// targetOf returns the target of the request with the given method and URL. The path of the base
+// URL precedes the path of the operation.
 func targetOf(method string, u *url.URL) target {
 	segments := strings.Split(u.EscapedPath(), "/")
 	var best *op.Op
@@ -200,7 +200,7 @@ func targetOf(method string, u *url.URL) target {
 // matching reports how well the end of a path matches a template: it returns the number of literal
 // segments in the template, or -1 if the path does not match.
 func matching(template, path []string) int {
-	template = template[1:] // before the first slash
+	template = template[1:] // without the empty segment before the first slash
 	if len(path) < len(template)+1 {
 		return -1
 	}

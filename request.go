@@ -89,9 +89,9 @@ func (r *Request) operation(class op.Class) (op.Request, error) {
 }
 
 // Do calls an operation that this release does not know. It decodes the response into out, a
-// pointer, as encoding/json does. If out is nil, the response is not decoded. A 204 or 205 response
-// leaves out unchanged. The in-memory server of package publishingtest responds to an unknown path
-// with 501.
+// pointer, as encoding/json does. If out is nil, the response is not decoded. If the status is 204
+// or 205, Do does not change out. The in-memory server of package publishingtest responds to an
+// unknown path with 501.
 func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallOption) error {
 	r, err := request.operation(op.ByMethod)
 	if err != nil {
@@ -102,10 +102,10 @@ func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallO
 
 // All returns an iterator over the elements of a list that this release does not know. All decodes
 // each element as encoding/json does. If an element does not fit T, the iteration ends with an
-// error and yields no element of that page.
+// error and yields no element of the page that contains it.
 //
 // Package pagination describes the iteration. To begin at a page other than the first, set the
-// query parameter "page" to the cursor of that page.
+// query parameter "page" to the cursor of the page.
 func All[T any](
 	ctx context.Context, c *Client, request Request, opts ...CallOption,
 ) iter.Seq2[T, error] {

@@ -225,7 +225,7 @@ func (e *DecodeError) Unwrap() error { return e.Err }
 
 // StreamError is the error of an event stream that the service ended with an error event. An error
 // event has the name error. An event without a name is an error event if its data has the type
-// "error", or has no type but contains an error.
+// "error", or has a field "error" and no type.
 type StreamError struct {
 	FailedCall
 	// Code and Message are from the event. They are zero if its data is not a JSON error of the

@@ -39,7 +39,8 @@ type Meta struct {
 	// Mismatch is the first value in the response that does not fit its Go field. The field is left
 	// zero. If all values fit, Mismatch is the first missing required list, map, object or ID, or
 	// another missing required field that may be null, such as a role. On the last page of a list
-	// with fewer elements than its count, it is the count. Otherwise it is nil.
+	// with fewer elements than its count, Mismatch is about the count instead. If there is no
+	// mismatch, it is nil.
 	Mismatch *Mismatch
 	// Written reports which fields of the request the service has applied or ignored. It is set
 	// only if [WithComparedWrites] or [WithStrictWrites] is set, the call is a write with a body,
@@ -47,9 +48,10 @@ type Meta struct {
 	Written *Written
 }
 
-// Written compares the fields that a write sent with its response. Each field is in one of the
-// lists, as a JSON pointer into the body of the request, such as "/title" or "/proxy/origin". A
-// list, a document, and an object that is missing from the response each count as one field.
+// Written compares the fields in the request body of a write with the response. Each field is in
+// one of the lists, as a JSON pointer into the body of the request, such as "/title" or
+// "/proxy/origin". A list, a document, and an object that is missing from the response each count
+// as one field.
 type Written struct {
 	// Taken lists the fields whose values are in the response.
 	Taken []string
@@ -73,7 +75,7 @@ type RateLimit struct {
 }
 
 // A Mismatch is a value in a response that does not fit its Go field, a required value that is
-// missing, or the count of a list that ended before that count.
+// missing, or the count of a list that has fewer elements.
 type Mismatch struct {
 	// Path is the JSON pointer of the value, such as "/items/0/title", or "/count" for the count of
 	// a list.

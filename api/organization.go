@@ -117,9 +117,10 @@ type Billing struct {
 	Pricing             Pricing               `json:"pricing"`
 	UsageAddons         map[string]UsageAddon `json:"usageAddons"`
 
-	// The following fields are nil in responses of older versions of the service. They contain the
-	// permissions of the caller, the numbers of paid members and sites, the AI credits that were
-	// bought, and the percentage of these credits at which the service sends an alert.
+	// With older versions of the service, the following fields are nil. The fields contain the
+	// permissions of the caller, the minimum and maximum numbers of users and sites, the numbers of
+	// paid members and sites, the bundle of AI credits that was bought, and the percentage of these
+	// credits at which the service sends an alert.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	CanCheckout            *bool          `json:"canCheckout,omitzero"`

@@ -24,9 +24,9 @@ type Write struct {
 	// Params contains the parameters of the path by name, such as "siteId". It does not contain
 	// secret IDs, such as the ID of an invite.
 	Params map[string]string
-	// Space is the ID of the space that the path identifies. It is "" if the path identifies no
-	// space, such as for a write to an organization, or more than one. The body may identify
-	// further spaces.
+	// Space is the ID of the space that the path identifies. It is "" if the path identifies
+	// several spaces or none, such as for a write to an organization. The body may identify further
+	// spaces.
 	Space string
 	// MayDelete reports whether the operation, with the given body, may remove something that
 	// exists. It is true if the call deletes, merges, imports or transfers something, if it

@@ -83,7 +83,7 @@ var sourceCodec = jsonx.Codec{New: func() jsonx.Types {
 			}
 			if s.Type == SourceTypePage && s.Sections == nil {
 				page := *s
-				page.Sections = []string{} // a page always has sections, a record never has
+				page.Sections = []string{} // sections of a page are always sent, even if there are none
 				s = &page
 			}
 			return (*plainSource)(s)
@@ -111,7 +111,7 @@ const SourceTypeRecord SourceType = "record"
 
 // Event is a message of a stream that answers a question.
 type Event struct {
-	Type EventType `json:"type" response:"id"` // [EventTypeAnswer], or one unknown to this release
+	Type EventType `json:"type" response:"id"` // [EventTypeAnswer], or a type unknown to this release
 	// Answer is the answer so far in a cumulative message, and the new part of the answer in a
 	// delta: see [Text]. It is nil if the message contains no answer.
 	Answer *Answer `json:"answer,omitzero" response:"required,if=type:answer"`

@@ -19,7 +19,7 @@ type Text struct {
 	joined     string // all messages, in case they are deltas; "" once settled
 	cumulative int    // sum of the evidence for cumulative messages, in bytes
 	delta      int    // sum of the evidence for deltas, in bytes
-	settled    bool   // whether the guess is final: cumulative
+	settled    bool   // whether the mode is certainly cumulative
 }
 
 // A TextMode determines whether a message of a streamed answer contains all of the text so far or
@@ -37,8 +37,8 @@ const (
 	//
 	// The mode with the larger sum of weights wins. If the sums are equal, the messages are taken
 	// as deltas; if there is no evidence at all, they are taken as cumulative. Each message can
-	// change the guess and thereby correct the text. When the sum for cumulative messages is more
-	// than 1,000 bytes larger, the guess becomes final.
+	// change the guess and thereby correct the text. When the sum for cumulative messages exceeds
+	// the sum for deltas by more than 1,000 bytes, the guess becomes final.
 	//
 	// The guess can be wrong while the messages fit both modes. The deltas "ha" and "ha" are taken
 	// as the same text sent twice, until a third message begins differently. If the service

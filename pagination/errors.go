@@ -8,9 +8,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
-// PageError ends an iteration at a page that could not be fetched. The elements before it have been
-// yielded. To resume, set the Cursor of the options to the Cursor of the error. [errors.Is] and
-// [errors.As] find the cause.
+// PageError ends an iteration at a page that could not be fetched. The elements of earlier pages
+// have been yielded. To resume, set the Cursor of the options to the Cursor of the error.
+// [errors.Is] and [errors.As] find the cause.
 type PageError struct {
 	// Cursor is the cursor of the page that could not be fetched. It is "" for the first page.
 	Cursor string
@@ -37,8 +37,8 @@ var ErrIncomplete = errors.New("incomplete list")
 
 // IncompleteError ends an iteration over a list that has fewer elements than its count, if the
 // option [github.com/publishing-platform/publishing-go/api.WithStrictDecoding] is set. All elements
-// of the list have been yielded, so there is no page to resume from. If the list has a single page,
-// List returns the error too.
+// that the list returned have been yielded, so there is no page to resume from. If the list has a
+// single page, List returns the error too.
 type IncompleteError struct {
 	// Operation is the name of the operation, such as "Sites.List".
 	Operation string

@@ -130,9 +130,9 @@ func (f *framer) fill() {
 }
 
 // whole returns the next block without copying it. It returns nil if the chunk does not contain the
-// complete block, or if step would change the block. step does not change a block that has only
-// data and event lines, which end in LF and are valid UTF-8. whole is tried only at the beginning
-// of a block, so that no byte is scanned more than twice.
+// complete block, or if step would change the block. step does not change a block whose lines are
+// all data or event lines, end in LF and are valid UTF-8. whole is tried only at the beginning of a
+// block, so that no byte is scanned more than twice.
 func (f *framer) whole() []byte {
 	if f.inLine || f.afterCR || f.bomSeen < len(bom) || f.size > 0 || len(f.id) > 0 {
 		return nil

@@ -5,7 +5,7 @@ import "unicode/utf8"
 const replacement = "\uFFFD"
 
 // repair returns line if it is valid UTF-8. Otherwise, it returns a copy with U+FFFD in place of
-// the invalid bytes. The copy is valid until the next call. changed reports whether it is a copy.
+// the invalid bytes. The copy is valid until the next call. changed reports whether text is a copy.
 func (f *framer) repair(line []byte) (text []byte, changed bool) {
 	if utf8.Valid(line) {
 		return line, false
@@ -16,7 +16,7 @@ func (f *framer) repair(line []byte) (text []byte, changed bool) {
 
 // appendUTF8 appends p and replaces invalid bytes by U+FFFD as the WHATWG decoder does: it writes
 // one U+FFFD for each longest run of bytes that could begin a character. In the standard library,
-// range writes one for each byte, and ToValidUTF8 writes one for all adjacent bytes.
+// range yields one for each byte, and ToValidUTF8 writes one for all adjacent bytes.
 func appendUTF8(dst, p []byte) []byte {
 	for len(p) > 0 {
 		r, n := utf8.DecodeRune(p)
