@@ -177,8 +177,8 @@ func TestCleanUpAfterAKill(t *testing.T) {
 	}
 }
 
-// notCommitted kills the program before a call takes effect, which it never does. The condition that
-// the program is alive comes first, because kill makes it false.
+// notCommitted kills the program before a call takes effect. The call then never takes effect. The
+// condition that the program is alive comes first, because kill makes it false.
 func notCommitted(alive func(publishingtest.Call) bool, kill, handled func()) publishingtest.Fault {
 	return publishingtest.HangUp().When(alive).When(func(publishingtest.Call) bool {
 		kill()
