@@ -23,33 +23,39 @@ import (
 // values of enums and the Validate methods. described lists fields, such as "source.url". Only the
 // public description contains the limits of these fields and of the fields below them.
 func BodyOf[T any](described ...string) Limit {
-	return Limit{
-		place: wholeBody, name: "body", described: described,
-		shape: sync.OnceValue(func() *shape {
-			return newShape(reflect.TypeFor[T](), "json", map[reflect.Type]*shape{})
-		}),
-		validate: sync.OnceValue(func() func(any) error {
-			validate := check.Validation(reflect.TypeFor[T](), func(t reflect.Type) bool {
-				return lenient[t]
-			})
-			return func(body any) error {
-				var decoded T
-				encoded, err := json.Marshal(body)
-				if err != nil {
-					return err
-				}
-				_, _ = jsonx.Decode(encoded, &decoded) // the shape has accepted it
-				return validate(decoded)
+	return bodyOf(reflect.TypeFor[T](), described)
+}
+
+func bodyOf(t reflect.Type, described []string) Limit {
+	limit := shapedBy(t, "json", described)
+	limit.place, limit.name = wholeBody, "body"
+	limit.validate = sync.OnceValue(func() func(any) error {
+		validate := check.Validation(t, func(t reflect.Type) bool { return lenient[t] })
+		return func(body any) error {
+			decoded := reflect.New(t)
+			encoded, err := json.Marshal(body)
+			if err != nil {
+				return err
 			}
-		}),
-	}
+			_, _ = jsonx.Decode(encoded, decoded.Interface()) // the shape has accepted it
+			return validate(decoded.Elem().Interface())
+		}
+	})
+	return limit
 }
 
 // QueryOf limits the query to the encoded form of the options T. It does not check the page and the
 // limit of a list. For described, see [BodyOf].
 func QueryOf[T any](described ...string) Limit {
-	return Limit{place: inQuery, described: described, shape: sync.OnceValue(func() *shape {
-		return newShape(reflect.TypeFor[T](), "url", map[reflect.Type]*shape{})
+	limit := shapedBy(reflect.TypeFor[T](), "url", described)
+	limit.place = inQuery
+	return limit
+}
+
+// shapedBy returns a limit to the shape of a type, whose fields have the names in their tags.
+func shapedBy(t reflect.Type, tag string, described []string) Limit {
+	return Limit{described: described, shape: sync.OnceValue(func() *shape {
+		return newShape(t, tag, map[reflect.Type]*shape{})
 	})}
 }
 

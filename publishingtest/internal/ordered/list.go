@@ -3,7 +3,6 @@ package ordered
 import (
 	"cmp"
 	"iter"
-	"slices"
 	"sort"
 )
 
@@ -92,8 +91,9 @@ func (e *Elements[P, T]) Add(position P, value T) {
 
 // Sorted returns the list of the elements in the order of their positions.
 func (e *Elements[P, T]) Sorted() List[P, T] {
-	slices.SortFunc(e.elements, func(a, b element[P, T]) int {
-		return cmp.Compare(a.position, b.position)
+	// The compiler would compile slices.SortFunc for each type of element.
+	sort.Slice(e.elements, func(i, j int) bool {
+		return e.elements[i].position < e.elements[j].position
 	})
 	return e.inOrder()
 }
