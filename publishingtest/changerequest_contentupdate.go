@@ -2,15 +2,12 @@ package publishingtest
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
-	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -46,10 +43,6 @@ type contentDraft struct {
 
 func updateContent(c *call, cr *changeRequest) (response, error) {
 	in := input[changerequests.ContentUpdate](c)
-	var broken *api.ValidationError
-	if err := check.Struct(c.op.Name, in, nil); errors.As(err, &broken) {
-		return response{}, invalid(broken.Field, broken.Rule, broken.Value, "")
-	}
 	status := cr.data.Status
 	isClosed := status == changerequests.StatusMerged || status == changerequests.StatusArchived
 	if isClosed && !c.enabled(ruleContentMerged) {

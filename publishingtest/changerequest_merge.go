@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"net/http"
 	"reflect"
 	"slices"
 
@@ -24,12 +23,9 @@ var _ = declare(operations{
 
 func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	if cr.merged != nil && cr.head == cr.mergedHead && c.enabled(ruleMergedAgain) {
-		return response{
-			status: http.StatusOK, unchanged: true,
-			value: changerequests.MergeResult{
-				Revision: cr.merged.id, Result: changerequests.ResultMerge,
-			},
-		}, nil
+		return respondUnchanged(changerequests.MergeResult{
+			Revision: cr.merged.id, Result: changerequests.ResultMerge,
+		})
 	}
 	joined, conflicts := c.mergedContent(cr)
 	if conflicts {
@@ -54,10 +50,9 @@ func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
 	main := cr.space.main
 	if (cr.ancestor == main || cr.merged == main) && !cr.data.Outdated &&
 		c.enabled(ruleNothingNewer) {
-		return response{
-			status: http.StatusOK, unchanged: true,
-			value: changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate},
-		}, nil
+		return respondUnchanged(changerequests.MergeResult{
+			Revision: cr.head.id, Result: changerequests.ResultUpdate,
+		})
 	}
 	joined, conflicts := c.mergedContent(cr)
 	if conflicts {
@@ -75,10 +70,9 @@ func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
 
 // respondConflicts responds to a merge or an update that has conflicts.
 func (c *call) respondConflicts(cr *changeRequest) (response, error) {
-	return response{
-		status: http.StatusOK, unchanged: true,
-		value: changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultConflicts},
-	}, nil
+	return respondUnchanged(changerequests.MergeResult{
+		Revision: cr.head.id, Result: changerequests.ResultConflicts,
+	})
 }
 
 // mergedContent merges the content of a change request with the main content and returns the

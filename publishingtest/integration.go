@@ -68,10 +68,8 @@ type installation struct {
 // integrationKind is the resource kind for integrations, which are identified by name.
 var integrationKind = &kind[*state, integration, integrations.Integration]{
 	name: "integration", param: "integrationName", in: everywhere,
-	table: func(st *state) *ordered.Table[*integration] { return &st.integrations },
-	show: func(c *call, _ *state, in *integration) integrations.Integration {
-		return c.showIntegration(in)
-	},
+	table:  func(st *state) *ordered.Table[*integration] { return &st.integrations },
+	show:   showing[*state]((*call).showIntegration),
 	exists: (*call).knows,
 }
 

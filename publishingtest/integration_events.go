@@ -52,9 +52,7 @@ var eventKind = &kind[*integration, integrations.TracedEvent, integrations.Trace
 	table: func(found *integration) *ordered.Table[*integrations.TracedEvent] {
 		return &found.events
 	},
-	show: func(_ *call, _ *integration, e *integrations.TracedEvent) integrations.TracedEvent {
-		return *e
-	},
+	show: itself[*integration, integrations.TracedEvent],
 }
 
 func listIntegrationEvents(c *call, found *integration) (response, error) {

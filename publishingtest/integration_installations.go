@@ -34,9 +34,7 @@ var _ = declare(operations{
 var installationKind = &kind[*integration, installation, integrations.Installation]{
 	name: "installation", param: "installationId", in: integrationKind.scope(),
 	table: func(in *integration) *ordered.Table[*installation] { return &in.installations },
-	show: func(c *call, _ *integration, i *installation) integrations.Installation {
-		return c.showInstallation(i)
-	},
+	show:  showing[*integration]((*call).showInstallation),
 	selected: func(c *call, _ *integration) func(i *installation) bool {
 		return withExternalID(c, func(i *installation) []string { return i.data.ExternalIDs })
 	},

@@ -44,9 +44,7 @@ var _ = declare(operations{
 var organizationKind = &kind[*state, organization, orgs.Organization]{
 	name: "organization", param: "organizationId", in: everywhere,
 	table: func(st *state) *ordered.Table[*organization] { return &st.organizations },
-	show: func(c *call, _ *state, org *organization) orgs.Organization {
-		return c.showOrganization(org)
-	},
+	show:  showing[*state]((*call).showOrganization),
 }
 
 var onOrganization = on(organizationKind.of)

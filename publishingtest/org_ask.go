@@ -210,15 +210,10 @@ func (h hit) source() ask.Source {
 }
 
 // fillers are words of a question that do not identify its subject.
-var fillers = map[string]bool{
-	"and": true, "any": true, "are": true, "can": true, "could": true,
-	"did": true, "does": true, "for": true, "from": true, "has": true,
-	"have": true, "how": true, "its": true, "not": true, "our": true,
-	"should": true, "tell": true, "that": true, "the": true, "there": true,
-	"this": true, "was": true, "what": true, "when": true, "where": true,
-	"which": true, "who": true, "why": true, "will": true, "with": true,
-	"you": true, "your": true,
-}
+var fillers = setOf(`
+	and any are can could did does for from has have how its not our should tell that the there
+	this was what when where which who why will with you your
+`)
 
 func keywords(query string) []string {
 	var words []string

@@ -35,9 +35,7 @@ var auditEventKind = &kind[*organization, orgs.AuditEventDetails, orgs.AuditEven
 	table: func(org *organization) *ordered.Table[*orgs.AuditEventDetails] {
 		return &org.auditEvents
 	},
-	show: func(_ *call, _ *organization, e *orgs.AuditEventDetails) orgs.AuditEventDetails {
-		return *e
-	},
+	show: itself[*organization, orgs.AuditEventDetails],
 }
 
 // mayAudit rejects a caller who is not allowed to read the audit log of an organization. If the

@@ -244,10 +244,8 @@ func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 // linkInviteKind is the resource kind for link invites of organizations.
 var linkInviteKind = &kind[*organization, linkInvite, orgs.LinkInvite]{
 	name: "link invite", param: "inviteId", in: organizationKind.scope(),
-	table: func(org *organization) *ordered.Table[*linkInvite] { return &org.linkInvites },
-	show: func(c *call, _ *organization, l *linkInvite) orgs.LinkInvite {
-		return c.showLinkInvite(l)
-	},
+	table:  func(org *organization) *ordered.Table[*linkInvite] { return &org.linkInvites },
+	show:   showing[*organization]((*call).showLinkInvite),
 	exists: func(c *call, l *linkInvite) bool { return c.leads(l) },
 	selected: func(c *call, _ *organization) func(l *linkInvite) bool {
 		return when(c.enabled(ruleLinkInviteList), (*linkInvite).ofOrganization)

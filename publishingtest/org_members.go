@@ -65,7 +65,7 @@ func updateMember(c *call, org *organization, m *api.Member) (response, error) {
 		m.Role = role
 		return respondOK(c.showMember(org, m))
 	case c.enabled(ruleMemberNoRole):
-		return response{status: http.StatusOK, value: c.showMember(org, m), unchanged: true}, nil
+		return respondUnchanged(c.showMember(org, m))
 	default:
 		return response{}, fail(http.StatusBadRequest, "role: want a role or null")
 	}

@@ -175,10 +175,8 @@ var _ = declare(operations{
 // glossaryKind is the resource kind for entries of glossaries.
 var glossaryKind = &kind[*organization, orgs.GlossaryEntry, orgs.GlossaryEntry]{
 	name: "glossary entry", param: "glossaryEntryId", in: organizationKind.scope(),
-	table: func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary },
-	show: func(_ *call, _ *organization, entry *orgs.GlossaryEntry) orgs.GlossaryEntry {
-		return *entry
-	},
+	table:  func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary },
+	show:   itself[*organization, orgs.GlossaryEntry],
 	oldest: ruleGlossaryOrder,
 }
 

@@ -25,7 +25,7 @@ var _ = declare(operations{
 var userKind = &kind[*state, api.User, api.User]{
 	name: "user", param: "userId", in: everywhere,
 	table: func(st *state) *ordered.Table[*api.User] { return &st.users },
-	show:  func(_ *call, _ *state, user *api.User) api.User { return *user },
+	show:  itself[*state, api.User],
 }
 
 func getCaller(c *call) (response, error) { return respondOK(*c.callerUser()) }
@@ -56,7 +56,7 @@ var _ = declare(operations{
 var subdomainKind = &kind[*state, orgs.Subdomain, orgs.Subdomain]{
 	name: "subdomain", param: "subdomain", in: everywhere,
 	table: func(st *state) *ordered.Table[*orgs.Subdomain] { return &st.subdomains },
-	show:  func(_ *call, _ *state, found *orgs.Subdomain) orgs.Subdomain { return *found },
+	show:  itself[*state, orgs.Subdomain],
 }
 
 // Add adds a subdomain, which leads to the organization, and returns the subdomain. Subdomain is

@@ -15,23 +15,22 @@ var ruleAbsent = newUndecidedRule("path.absent-404", "a path with an ID that doe
 
 // unlisted404 contains the operations for which no source lists the status 404, although their
 // paths contain IDs that may not exist.
-var unlisted404 = map[string]bool{
-	"Integrations.Installations.List": true, "Integrations.Installations.Update": true, "Integrations.Installations.Delete": true,
-	"Integrations.Installations.Spaces.List": true, "Integrations.Installations.Spaces.Update": true,
-	"Integrations.Installations.Sites.List": true, "Integrations.Installations.Sites.Update": true,
-	"Integrations.Spaces.List": true, "Integrations.Sites.List": true,
-	"Integrations.Installations.ListInOrg": true, "Integrations.Installations.Status.ListInOrg": true,
-	"Orgs.Update": true, "Orgs.Search.List": true, "Orgs.LinkInvites.Delete": true,
-	"Orgs.Members.List": true, "Orgs.Members.Get": true, "Orgs.Members.Update": true, "Orgs.Members.Delete": true,
-	"Orgs.Members.SetSSO": true, "Orgs.Ping": true, "Orgs.Members.Spaces.List": true, "Orgs.Members.Teams.List": true,
-	"Orgs.AgentInstructions.Get": true, "Orgs.AgentInstructions.Put": true, "Orgs.Translations.Glossary.List": true, "Orgs.Translations.Glossary.Update": true,
-	"Orgs.Conversations.Create": true, "Orgs.Conversations.Clusters.Get": true,
-	"Orgs.Teams.List": true, "Orgs.Teams.Create": true, "Orgs.Teams.Get": true, "Orgs.Teams.Update": true, "Orgs.Teams.Delete": true,
-	"Integrations.ListInOrg": true, "Integrations.ListInSpace": true, "Integrations.ListInSite": true, "Integrations.ScriptsInSite": true,
-	"Integrations.Dev.Delete":  true,
-	"Integrations.Events.List": true, "Integrations.Render": true,
-	"Spaces.Create": true, "Permissions.Sites.Aggregate.List": true, "Permissions.Collections.Teams.List": true,
-}
+var unlisted404 = setOf(`
+	Integrations.Installations.List Integrations.Installations.Update
+	Integrations.Installations.Delete Integrations.Installations.Spaces.List
+	Integrations.Installations.Spaces.Update Integrations.Installations.Sites.List
+	Integrations.Installations.Sites.Update Integrations.Spaces.List Integrations.Sites.List
+	Integrations.Installations.ListInOrg Integrations.Installations.Status.ListInOrg Orgs.Update
+	Orgs.Search.List Orgs.LinkInvites.Delete Orgs.Members.List Orgs.Members.Get
+	Orgs.Members.Update Orgs.Members.Delete Orgs.Members.SetSSO Orgs.Ping
+	Orgs.Members.Spaces.List Orgs.Members.Teams.List Orgs.AgentInstructions.Get
+	Orgs.AgentInstructions.Put Orgs.Translations.Glossary.List Orgs.Translations.Glossary.Update
+	Orgs.Conversations.Create Orgs.Conversations.Clusters.Get Orgs.Teams.List Orgs.Teams.Create
+	Orgs.Teams.Get Orgs.Teams.Update Orgs.Teams.Delete Integrations.ListInOrg
+	Integrations.ListInSpace Integrations.ListInSite Integrations.ScriptsInSite
+	Integrations.Dev.Delete Integrations.Events.List Integrations.Render Spaces.Create
+	Permissions.Sites.Aggregate.List Permissions.Collections.Teams.List
+`)
 
 // call is a request to a handler, together with the state, which the handler may change.
 type call struct {

@@ -97,6 +97,14 @@ func (k *kind[P, T, V]) list(c *call) (response, error) {
 	return respondPage(c, rows, func(found *T) V { return k.show(c, in, found) })
 }
 
+// itself shows a resource whose type in responses is that in the state.
+func itself[P, T any](_ *call, _ P, found *T) T { return *found }
+
+// showing returns a function that shows a resource regardless of its owner.
+func showing[P, T, V any](show func(c *call, found *T) V) func(c *call, _ P, found *T) V {
+	return func(c *call, _ P, found *T) V { return show(c, found) }
+}
+
 // shows returns a handler that responds with what show returns for a resource.
 func shows[T, V any](show func(c *call, of T) V) handlerOf[T] {
 	return func(c *call, of T) (response, error) { return respondOK(show(c, of)) }

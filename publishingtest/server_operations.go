@@ -47,26 +47,24 @@ var implemented = sync.OnceValue(func() operations {
 })
 
 // removed contains the operations that a server with [WithNewerService] does not have.
-var removed = map[string]bool{
-	"ChangeRequests.Content.Import":           true,
-	"ChangeRequests.Files.Backlinks.List":     true,
-	"ChangeRequests.Links.List":               true,
-	"ChangeRequests.Pages.Backlinks.List":     true,
-	"ChangeRequests.Pages.Import":             true,
-	"ChangeRequests.Pages.Links.List":         true,
-	"Orgs.Conversations.Clusters.Get":         true,
-	"Orgs.Conversations.Clusters.Issues.List": true,
-	"Orgs.Conversations.Clusters.List":        true,
-	"Orgs.Conversations.Create":               true,
-	"Sites.SectionGroups.Sections.Add":        true,
-	"Sites.SectionGroups.Sections.Remove":     true,
-	"Spaces.Content.Import":                   true,
-	"Spaces.Files.Backlinks.List":             true,
-	"Spaces.Links.List":                       true,
-	"Spaces.Pages.Backlinks.List":             true,
-	"Spaces.Pages.Import":                     true,
-	"Spaces.Pages.Links.List":                 true,
-	"Spaces.Transfer":                         true,
+var removed = setOf(`
+	ChangeRequests.Content.Import ChangeRequests.Files.Backlinks.List ChangeRequests.Links.List
+	ChangeRequests.Pages.Backlinks.List ChangeRequests.Pages.Import
+	ChangeRequests.Pages.Links.List Orgs.Conversations.Clusters.Get
+	Orgs.Conversations.Clusters.Issues.List Orgs.Conversations.Clusters.List
+	Orgs.Conversations.Create Sites.SectionGroups.Sections.Add
+	Sites.SectionGroups.Sections.Remove Spaces.Content.Import Spaces.Files.Backlinks.List
+	Spaces.Links.List Spaces.Pages.Backlinks.List Spaces.Pages.Import Spaces.Pages.Links.List
+	Spaces.Transfer
+`)
+
+// setOf returns the set of the words in a text.
+func setOf(text string) map[string]bool {
+	set := map[string]bool{}
+	for word := range strings.FieldsSeq(text) {
+		set[word] = true
+	}
+	return set
 }
 
 // routes contains operations and the handlers of their requests. Servers share it.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -178,7 +179,7 @@ func WithoutRule(ids ...string) Option {
 	return option(func(c *config) {
 		for _, id := range ids {
 			c.off[id] = true
-			if !isRule(id) {
+			if !slices.Contains(ruleIDs(), id) {
 				c.failIf(true, "WithoutRule: there is no rule %q%s", id, didYouMean(id, ruleIDs()))
 			}
 		}

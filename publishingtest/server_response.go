@@ -30,6 +30,11 @@ func respondOK(value any) (response, error) {
 	return response{status: http.StatusOK, value: value}, nil
 }
 
+// respondUnchanged responds to a write that has no effect.
+func respondUnchanged(value any) (response, error) {
+	return response{status: http.StatusOK, value: value, unchanged: true}, nil
+}
+
 // respondAll responds with a list that has a single page.
 func respondAll[T any](items []T) (response, error) {
 	return respondOK(pagination.Page[T]{Items: items, Count: new(int64(len(items)))})

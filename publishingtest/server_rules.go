@@ -71,12 +71,6 @@ var allRules = sync.OnceValue(func() []Rule {
 	return rules
 })
 
-func isRule(id string) bool {
-	_, found := slices.BinarySearchFunc(allRules(),
-		id, func(r Rule, id string) int { return strings.Compare(r.ID, id) })
-	return found
-}
-
 // ruleIDs returns the IDs of all rules.
 func ruleIDs() (ids []string) {
 	for _, r := range allRules() {

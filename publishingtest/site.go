@@ -59,7 +59,7 @@ type site struct {
 var siteKind = &kind[*organization, site, sites.Site]{
 	name: "site", param: "siteId", in: organizationKind.scope(),
 	table:    func(org *organization) *ordered.Table[*site] { return &org.sites },
-	show:     func(c *call, _ *organization, s *site) sites.Site { return c.showSite(s) },
+	show:     showing[*organization]((*call).showSite),
 	selected: (*call).selectedSites,
 	remove:   takeDown,
 }

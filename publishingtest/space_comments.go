@@ -137,7 +137,7 @@ var commentKind = &kind[discussion, comment, spaces.Comment]{
 		func(s *server, ids ...string) discussion { return s.seedDiscussion(ids[0], ids[1]) },
 	},
 	table:    func(d discussion) *ordered.Table[*comment] { return d.seen },
-	show:     func(c *call, _ discussion, cm *comment) spaces.Comment { return c.showComment(cm) },
+	show:     showing[discussion]((*call).showComment),
 	newest:   func(c *call) bool { return c.query.Get("order") != string(api.OrderAsc) },
 	selected: (*call).selectedComments,
 	remove: func(_ *call, _ discussion, cm *comment) error {
@@ -484,9 +484,7 @@ type commentReply struct {
 var replyKind = &kind[*comment, commentReply, spaces.Reply]{
 	name: "reply", param: "commentReplyId", in: commentKind.scope(),
 	table: func(cm *comment) *ordered.Table[*commentReply] { return &cm.replies },
-	show: func(c *call, _ *comment, reply *commentReply) spaces.Reply {
-		return c.showReply(reply)
-	},
+	show:  showing[*comment]((*call).showReply),
 }
 
 func createReply(c *call, cm *comment) (response, error) {
