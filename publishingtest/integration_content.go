@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
@@ -200,8 +201,7 @@ func (ct content) blank(st *state, i *installation, id string) *contentInstallat
 
 // shown returns an installation as it appears in the response to the call.
 func (ct content) shown(c *call, i *installation, in *contentInstallation) any {
-	extended := c.queryBool("extended")
-	return ct.show(c.state, in, i.on, extended != nil && *extended)
+	return ct.show(c.state, in, i.on, publishing.Value(c.queryBool("extended")))
 }
 
 func (ct content) list(c *call, i *installation) (response, error) {

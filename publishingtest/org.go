@@ -1,10 +1,12 @@
 package publishingtest
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strings"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -82,17 +84,13 @@ func getOrganization(c *call, org *organization) (response, error) {
 
 func updateOrganization(c *call, org *organization) (response, error) {
 	in := input[orgs.Update](c)
-	if err := c.mayCall(c.isAdmin(org), "an administrator of the organization", ruleOrgUpdateAdmin); err != nil {
+	var content *api.DefaultContent
+	setOrClear(&content, in.DefaultContent)
+	if err := cmp.Or(
+		c.mayCall(c.isAdmin(org), "an administrator of the organization", ruleOrgUpdateAdmin),
+		c.checkHostname(org, in.Hostname), c.checkDefaultContent(org, content),
+	); err != nil {
 		return response{}, err
-	}
-	if err := c.checkHostname(org, in.Hostname); err != nil {
-		return response{}, err
-	}
-	content, given := in.DefaultContent.Get()
-	if given {
-		if err := c.checkDefaultContent(org, &content); err != nil {
-			return response{}, err
-		}
 	}
 	merge(&org.data, in)
 	setOrClear(&org.data.URLs.Logo, in.Logo)
@@ -286,7 +284,7 @@ func createOrganization(c *call) (response, error) {
 	c.addOrganization(org,
 		orgs.Organization{ID: c.newID("org"), Title: in.Title, EmailDomains: in.EmailDomains})
 	c.addMember(org, c.callerUser(), new(api.RoleAdmin), false)
-	if with := c.queryBool("withDefaultSite"); with != nil && *with {
+	if publishing.Value(c.queryBool("withDefaultSite")) {
 		site := c.addSite(org, sites.Site{ID: c.newID("site"), Title: in.Title}, nil)
 		org.data.DefaultContent = &api.DefaultContent{Type: api.DefaultContentTypeSite, Site: site.data.ID}
 	}

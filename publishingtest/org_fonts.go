@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -283,10 +284,7 @@ func (s *server) serveStored(w http.ResponseWriter, req *http.Request) {
 	s.recordOther(req, nil)
 	s.mu.Lock()
 	f := s.storedAt(req)
-	var found storedFile
-	if f != nil {
-		found = *f
-	}
+	found := publishing.Value(f)
 	s.mu.Unlock()
 	if f == nil {
 		http.Error(w, "there is no such file", http.StatusNotFound)

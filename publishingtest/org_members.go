@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -167,10 +167,7 @@ func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member
 			if m.LastSeenAt == nil && c.enabled(ruleMemberSeen) {
 				continue
 			}
-			at = time.Time{}
-			if m.LastSeenAt != nil {
-				at = *m.LastSeenAt
-			}
+			at = publishing.Value(m.LastSeenAt)
 		}
 		tie := byRule(c.state, ruleMemberTies, m.ID, fmt.Sprintf("%019d", added))
 		sorted.Add(sortPosition(at.UTC().Format(sortableTime), tie, descending), m)
@@ -608,11 +605,7 @@ func putTeamMember(c *call, org *organization, t *team) (response, error) {
 	if !org.members.Has(id) {
 		return response{}, notFound("userId", id)
 	}
-	var role *orgs.TeamMemberRole
-	if in := input[orgs.TeamMemberPut](c); in.Role != "" {
-		role = &in.Role
-	}
-	c.joinTeam(t, id, role)
+	c.joinTeam(t, id, filled(input[orgs.TeamMemberPut](c).Role))
 	return response{status: http.StatusNoContent}, nil
 }
 
@@ -642,11 +635,7 @@ func (s OrgTeamMembers) SetRole(orgID, teamID, userID string, role orgs.TeamMemb
 	t := teamKind.seeded(s.server, orgID, teamID)
 	mustFind(s.server, &org.members, "member", userID)
 	s.accept(s.limit("Orgs.Teams.Members.Put", orgs.TeamMemberPut{Role: role}))
-	if role == "" {
-		s.state.joinTeam(t, userID, nil)
-		return
-	}
-	s.state.joinTeam(t, userID, &role)
+	s.state.joinTeam(t, userID, filled(role))
 }
 
 // All returns the members of a team, in the order in which they joined.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -299,11 +300,7 @@ func (s Permissions) All(placeID string) []GrantedRole {
 	for _, table := range []*ordered.Table[*grant]{&in.users, &in.teams} {
 		for id := range table.Keys() {
 			found, _ := table.Get(id)
-			role := GrantedRole{ID: id}
-			if found.role != nil {
-				role.Role = *found.role
-			}
-			given = append(given, role)
+			given = append(given, GrantedRole{ID: id, Role: publishing.Value(found.role)})
 		}
 	}
 	return given
@@ -313,10 +310,7 @@ func (s Permissions) All(placeID string) []GrantedRole {
 // empty role means guest. Only the lists of permissions on sites include guests.
 func (s Permissions) Grant(placeID, userOrTeamID string, granted api.Role) {
 	defer s.mu.hold()()
-	var role *api.Role // nil for a guest
-	if granted != "" {
-		role = &granted
-	}
+	role := filled(granted) // nil for a guest
 	in := s.seedPlace(placeID)
 	s.accept(s.limit("Permissions.Spaces.Users.Update", permissions.UserUpdate{Role: nullable(role)}))
 	org := s.seedOrganization(in.organization())

@@ -170,27 +170,24 @@ func replaceIfGiven[T any](field **T, to *T) {
 
 // addSite adds a site and generates the fields that are not set.
 func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) *site {
+	data.Object = "site"
+	fill(&data.Type, sites.TypeBasic)
+	fill(&data.Title, "Untitled site")
+	fill(&data.Visibility, sites.VisibilityPublic)
+	fill(&data.AgentsContext, sites.AgentsContextIncluded)
+	fill(&data.CreatedAt, st.now())
+	fill(&data.URLs.Location, st.location("orgs", org.data.ID, "sites", data.ID))
+	fill(&data.URLs.App, address(appURL, "o", org.data.ID, "sites", data.ID))
+	data.AdaptiveContent = orNew(data.AdaptiveContent, sites.AdaptiveContent{})
+	if data.Features == nil {
+		data.Features = []sites.Feature{{ID: "sites-basic-customization", Plan: sites.TypeBasic}}
+	}
 	s := &site{data: data, org: org}
 	for _, id := range spaceIDs {
 		st.place(s, id, "", sites.SiteSpace{})
 	}
-	s.data.Object = "site"
-	s.data.Type = orElse(data.Type, sites.TypeBasic)
-	s.data.Title = orElse(data.Title, "Untitled site")
-	s.data.Visibility = orElse(data.Visibility, sites.VisibilityPublic)
-	s.data.AgentsContext = orElse(data.AgentsContext, sites.AgentsContextIncluded)
-	s.data.CreatedAt = orElse(data.CreatedAt, st.now())
-	s.data.URLs.Location = orElse(data.URLs.Location,
-		st.location("orgs", org.data.ID, "sites", data.ID))
-	s.data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "sites", data.ID))
-	if data.AdaptiveContent == nil {
-		s.data.AdaptiveContent = &sites.AdaptiveContent{}
-	}
-	if data.Features == nil {
-		s.data.Features = []sites.Feature{{ID: "sites-basic-customization", Plan: sites.TypeBasic}}
-	}
 	org.sites.Add(data.ID, s)
-	st.addHostname(s.data.Hostname, org, s)
+	st.addHostname(data.Hostname, org, s)
 	return s
 }
 

@@ -45,9 +45,7 @@ func updateAds(c *call, s *site) (response, error) {
 	status, topic := sites.AdsStatusPending, in.Topic
 	if s.data.Ads != nil {
 		status = s.data.Ads.Status
-		if s.data.Ads.Topic != nil {
-			s.ads.topic = *s.data.Ads.Topic
-		}
+		setIfGiven(&s.ads.topic, s.data.Ads.Topic)
 	}
 	fill(&topic, s.ads.topic)
 	switch submits := in.Status == sites.AdsStatusInReview; {
@@ -106,9 +104,7 @@ func showReviewedSite(s *site) sites.AdsReviewSite {
 		ID: s.data.ID, URL: s.home(), Email: orElse(s.ads.email, "ads@publishing.example"),
 		Topic: orElse(s.ads.topic, sites.AdsTopicWebdev), Status: ads.Status, Reason: ads.Reason,
 	}
-	if ads.Topic != nil {
-		shown.Topic = *ads.Topic
-	}
+	setIfGiven(&shown.Topic, ads.Topic)
 	if ads.Status == sites.AdsStatusLive {
 		shown.ZoneID = orNew(ads.ZoneID, "")
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -151,9 +152,7 @@ func (st *state) settingsOf(s *site) customization.Settings {
 		return *s.custom
 	}
 	settings := st.plainSettings()
-	if s.data.Icon != nil {
-		settings.Favicon = *s.data.Icon
-	}
+	setIfGiven(&settings.Favicon, s.data.Icon)
 	return settings
 }
 
@@ -186,8 +185,7 @@ func (st *state) showSettings(s *site, placed *siteSpace, unmasked bool) customi
 
 // unmasked reports whether a call asks for settings that the plan does not include.
 func (c *call) unmasked(id rule) bool {
-	unmasked := c.queryBool("unmasked")
-	return unmasked != nil && *unmasked && c.enabled(id)
+	return publishing.Value(c.queryBool("unmasked")) && c.enabled(id)
 }
 
 func getCustomization(c *call, s *site) (response, error) {

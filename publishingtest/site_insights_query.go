@@ -74,10 +74,7 @@ func aggregateEvents(c *call, s *site) (response, error) {
 	}
 	a.rows = slices.DeleteFunc(a.rows, func(row *aggregated) bool { return !a.matchesRow(row) })
 	a.sort()
-	limit := 1000
-	if a.query.Limit != nil {
-		limit = int(*a.query.Limit)
-	}
+	limit := int(*orNew(a.query.Limit, 1000))
 	a.rows = a.rows[:min(max(limit, 0), len(a.rows))]
 	result := insights.EventsAggregationResult{Columns: []insights.EventsColumnValues{}}
 	for _, column := range a.query.Select {

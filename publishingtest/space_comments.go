@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -256,11 +257,8 @@ func (st *state) addComment(d discussion, data spaces.Comment) *comment {
 	if d.changeRequest != nil {
 		data.Target.ChangeRequest = new(d.changeRequest.data.ID)
 	}
-	if data.Permissions == (spaces.CommentPermissions{}) {
-		data.Permissions = spaces.CommentPermissions{
-			View: true, Edit: true, Reply: new(true), Delete: true,
-		}
-	}
+	fill(&data.Permissions,
+		spaces.CommentPermissions{View: true, Edit: true, Reply: new(true), Delete: true})
 	fill(&data.URLs.Location, address(d.location(st), data.ID))
 	cm := &comment{of: d, data: data}
 	if data.Target.Page != nil {
@@ -296,10 +294,7 @@ func (st *state) showComment(cm *comment) spaces.Comment {
 	shown.Reactions = st.showReactions(shown.Reactions, cm.reactions)
 	if cm.page != nil {
 		now := pageWith(cm.of.pages(), cm.page.seed.ID, true)
-		last := cm.page
-		if now != nil {
-			last = now
-		}
+		last := cmp.Or(now, cm.page)
 		shown.Target.Page = &spaces.CommentPage{
 			ID: last.seed.ID, Title: &last.seed.Title, Emoji: filled(last.seed.Emoji),
 			CreatedAt: &last.created, UpdatedAt: &last.updated,
@@ -515,9 +510,7 @@ func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
 	data.Object = "comment-reply"
 	fill(&data.PostedAt, st.now())
 	fill(&data.URLs.Location, address(cm.data.URLs.Location, "replies", data.ID))
-	if data.Permissions == (spaces.CommentPermissions{}) {
-		data.Permissions = spaces.CommentPermissions{View: true, Edit: true, Delete: true}
-	}
+	fill(&data.Permissions, spaces.CommentPermissions{View: true, Edit: true, Delete: true})
 	created := &commentReply{data: data}
 	cm.replies.Add(data.ID, created)
 	cm.of.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)

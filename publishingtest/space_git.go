@@ -178,9 +178,7 @@ func (st *state) finish(sp *space, w *gitWork, failure string) {
 		st.enabled(ruleGitOlder) {
 		return
 	}
-	if w.timestamp != nil {
-		sp.git.latest = *w.timestamp
-	}
+	setIfGiven(&sp.git.latest, w.timestamp)
 	once := st.enabled(ruleGitAgain) && !w.force
 	switch {
 	case w.isExport():

@@ -129,12 +129,8 @@ var inFull = reading{metadata: true, computed: true}
 
 func (c *call) reading() reading {
 	how := inFull
-	if metadata := c.queryBool("metadata"); metadata != nil {
-		how.metadata = *metadata
-	}
-	if computed := c.queryBool("computed"); computed != nil {
-		how.computed = *computed
-	}
+	setIfGiven(&how.metadata, c.queryBool("metadata"))
+	setIfGiven(&how.computed, c.queryBool("computed"))
 	return how
 }
 
@@ -243,20 +239,13 @@ func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces
 	}
 	shown.Slug, shown.Path = &p.seed.Slug, &p.path
 	shown.Pages = st.showComputed(sp, source, p.below, how)
-	if p.seed.Hidden {
-		shown.Hidden = new(true)
-	}
+	shown.Hidden = filled(p.seed.Hidden)
 	if p.seed.Type == spaces.PageTypeGroup {
 		return shown
 	}
 	shown.URLs = &spaces.PageURLs{App: pageURL(sp, p)}
 	shown.Description, shown.Icon, shown.Condition = filled(p.seed.Description), filled(p.seed.Icon), filled(p.seed.Condition)
-	if p.seed.NoIndex {
-		shown.NoIndex = new(true)
-	}
-	if p.seed.NoRobotsIndex {
-		shown.NoRobotsIndex = new(true)
-	}
+	shown.NoIndex, shown.NoRobotsIndex = filled(p.seed.NoIndex), filled(p.seed.NoRobotsIndex)
 	shown.MetaLinks = p.seed.MetaLinks
 	if source != nil && source.seed.Computed != nil {
 		shown.Computed, shown.ComputedSeed = documentSource(sp, source, p), new(computedSeed(p.seed.ID))
@@ -278,12 +267,12 @@ func pageURL(sp *space, p *contentPage) string {
 	return address(sp.data.URLs.App, "pages", p.seed.ID)
 }
 
-// filled returns a pointer to a text, or nil if the text is empty.
-func filled[T ~string](text T) *T {
-	if text == "" {
+// filled returns a pointer to a value, or nil if the value is zero.
+func filled[T comparable](v T) *T {
+	if v == *new(T) {
 		return nil
 	}
-	return &text
+	return &v
 }
 
 // All returns the revisions of the main content of a space, starting with the oldest.
