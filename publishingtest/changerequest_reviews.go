@@ -224,8 +224,8 @@ func (st *state) askForReview(
 		data.RequestedBy = *st.callerUser()
 	}
 	fill(&data.CreatedAt, st.now())
-	if cr.reviewers.Has(id) && !st.enabled(ruleReviewerOnce) {
-		id = fmt.Sprintf("%s again %d", id, cr.reviewers.Len())
+	if cr.reviewers.Has(id) {
+		id = byRule(st, ruleReviewerOnce, id, fmt.Sprintf("%s again %d", id, cr.reviewers.Len()))
 	}
 	cr.reviewers.Put(id, &data)
 	return &data

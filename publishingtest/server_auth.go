@@ -90,11 +90,6 @@ func (st *state) issueToken(claims issuedClaims, expires time.Time) api.Secret {
 	return token
 }
 
-// opaque converts a token from issueToken to a form that hides the claims.
-func opaque(token api.Secret) api.Secret {
-	return api.NewSecret(hex.EncodeToString([]byte(token.Reveal())))
-}
-
 // issuedToken returns the claims of a token, and reports whether the server has signed it.
 func (st *state) issuedToken(token string) (claims issuedClaims, ok bool) {
 	if plain, err := hex.DecodeString(token); err == nil {

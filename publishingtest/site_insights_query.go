@@ -55,8 +55,9 @@ type aggregated struct {
 
 func aggregateEvents(c *call, s *site) (response, error) {
 	a := &aggregation{call: c, query: input[insights.EventAggregate](c), byKey: map[string]*aggregated{}}
-	if len(a.query.Select) == 0 && !c.enabled(ruleNoSelect) {
-		a.query.Select = []insights.EventsColumn{{Column: insights.EventsColumnEventsCount}}
+	if len(a.query.Select) == 0 {
+		a.query.Select = byRule(c.state, ruleNoSelect,
+			nil, []insights.EventsColumn{{Column: insights.EventsColumnEventsCount}})
 	}
 	if err := a.check(); err != nil {
 		return response{}, err

@@ -58,8 +58,8 @@ func (st *state) addMCPServer(orgID string, s *site, data sites.MCPServer) *mcpS
 
 func updateMCPServer(c *call, _ *site, m *mcpServer) (response, error) {
 	in := input[sites.MCPServerUpdate](c)
-	if in.Headers != nil && !c.enabled(ruleMCPServerHeaders) {
-		headers := clone(m.data.Headers) // responses contain all headers
+	if in.Headers != nil { // responses contain all headers
+		headers := byRule(c.state, ruleMCPServerHeaders, api.SecretMap{}, clone(m.data.Headers))
 		maps.Copy(headers, in.Headers)
 		in.Headers = headers
 	}

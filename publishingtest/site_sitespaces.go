@@ -155,7 +155,9 @@ func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 		if *in.SpaceID != placed.space {
 			placed.data.PageID = nil
 		}
-		c.replaceSpace(s, placed, *in.SpaceID)
+		c.countOn(s, placed.space, -1)
+		c.countOn(s, *in.SpaceID, 1)
+		placed.space = *in.SpaceID
 	}
 	merge(&placed.data, in)
 	return respondOK(c.showSiteSpace(s, placed, ""))
@@ -229,13 +231,6 @@ func (st *state) place(s *site, spaceID, section string, data sites.SiteSpace) *
 func (st *state) takeOff(s *site, placed *siteSpace) {
 	s.spaces.Remove(placed.data.ID)
 	st.countOn(s, placed.space, -1)
-}
-
-// replaceSpace replaces the space of a site space with another space.
-func (st *state) replaceSpace(s *site, placed *siteSpace, spaceID string) {
-	st.countOn(s, placed.space, -1)
-	st.countOn(s, spaceID, 1)
-	placed.space = spaceID
 }
 
 // countOn changes the number of site spaces on a site that contain a space.

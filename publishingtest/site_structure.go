@@ -266,8 +266,8 @@ func moveIn[T any](
 	}
 	beside, following := after, true
 	switch {
-	case before == nil && after == nil && c.enabled(rules.end):
-		beside = lastOf(level)
+	case before == nil && after == nil && c.enabled(rules.end) && len(level) > 0:
+		beside = &level[len(level)-1]
 	case after == nil:
 		beside, following = before, false
 	}
@@ -275,14 +275,6 @@ func moveIn[T any](
 		t.Move(key, *beside, following)
 	}
 	return nil
-}
-
-// lastOf returns the last key, or nil if there are none.
-func lastOf(keys []string) *string {
-	if len(keys) == 0 {
-		return nil
-	}
-	return &keys[len(keys)-1]
 }
 
 // moveTo is the body of a move on a site. The position may be absent.
