@@ -125,11 +125,11 @@ func compose(all iter.Seq[*space], query, otherwise string) composed {
 		}
 	}
 	if len(hits) == 0 {
-		return composed{text: otherwise, sources: []ask.Source{}, followups: orEmpty(others)}
+		return composed{text: otherwise, sources: []ask.Source{}, followups: orNone(others)}
 	}
 	slices.SortStableFunc(hits,
 		func(a, b hit) int { return cmp.Compare(len(b.words), len(a.words)) })
-	answer := composed{followups: orEmpty(others)}
+	answer := composed{followups: orNone(others)}
 	var parts []string
 	for _, h := range hits[:min(len(hits), maxSources)] {
 		parts = append(parts, h.text())
@@ -137,13 +137,6 @@ func compose(all iter.Seq[*space], query, otherwise string) composed {
 	}
 	answer.text = strings.Join(parts, "\n\n")
 	return answer
-}
-
-func orEmpty(list []string) []string {
-	if list == nil {
-		return []string{}
-	}
-	return list
 }
 
 // hit is a page that contains words of a query.

@@ -137,7 +137,7 @@ func (c *call) reading() reading {
 func (st *state) showRevision(sp *space, rev *revision, how reading) spaces.Revision {
 	shown := spaces.Revision{
 		Object: "revision", ID: rev.id, Type: rev.kind,
-		CreatedAt: rev.created, Parents: orEmpty(rev.parents),
+		CreatedAt: rev.created, Parents: orNone(rev.parents),
 		Pages: st.showPages(sp, rev.pages, how), Files: []spaces.File{},
 		ReusableContents: []spaces.ReusableContent{},
 		URLs:             spaces.RevisionURLs{App: address(sp.data.URLs.App, "revisions", rev.id)},
