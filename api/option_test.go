@@ -19,23 +19,23 @@ func TestEachCallOptionSetsItsField(t *testing.T) {
 		options []CallOption
 		want    call.Config
 	}{
-		"meta":            {[]CallOption{WithMeta(&meta)}, call.Config{Meta: &meta}},
+		"meta":            {[]CallOption{WithMeta(&meta)}, call.Config{Results: call.Results{Meta: &meta}}},
 		"nil meta":        {[]CallOption{WithMeta(nil)}, call.Config{}},
-		"raw body":        {[]CallOption{WithRawBody(&raw)}, call.Config{RawBody: &raw}},
+		"raw body":        {[]CallOption{WithRawBody(&raw)}, call.Config{Results: call.Results{RawBody: &raw}}},
 		"header":          {[]CallOption{WithHeader("x-a", "1"), WithHeader("X-A", "2"), WithHeader("b", "")}, call.Config{Header: http.Header{"X-A": {"1", "2"}, "B": {""}}}},
 		"query":           {[]CallOption{WithQuery("a", "1"), WithQuery("a", "2"), WithQuery("B", "")}, call.Config{Query: url.Values{"a": {"1", "2"}, "B": {""}}}},
 		"body field":      {[]CallOption{WithBodyField("a", 1), WithBodyField("b", nil), WithBodyField("a", 2)}, call.Config{BodyFields: map[string]any{"a": 2, "b": nil}}},
-		"timeout":         {[]CallOption{WithTimeout(time.Second)}, call.Config{Timeout: time.Second}},
-		"attempt timeout": {[]CallOption{WithAttemptTimeout(-1)}, call.Config{AttemptTimeout: -1}},
-		"idle timeout":    {[]CallOption{WithIdleTimeout(time.Second)}, call.Config{IdleTimeout: time.Second}},
+		"timeout":         {[]CallOption{WithTimeout(time.Second)}, call.Config{Timeouts: call.Timeouts{Timeout: time.Second}}},
+		"attempt timeout": {[]CallOption{WithAttemptTimeout(-1)}, call.Config{Timeouts: call.Timeouts{AttemptTimeout: -1}}},
+		"idle timeout":    {[]CallOption{WithIdleTimeout(time.Second)}, call.Config{Timeouts: call.Timeouts{IdleTimeout: time.Second}}},
 		"response size":   {[]CallOption{WithMaxResponseBytes(9)}, call.Config{MaxResponseBytes: 9, MaxDownloadBytes: 9}},
 		"without retry":   {[]CallOption{WithoutRetry()}, call.Config{WithoutRetry: true}},
 		"replay":          {[]CallOption{WithReplay()}, call.Config{Replay: true}},
 		"prefetch":        {[]CallOption{WithPrefetch()}, call.Config{Prefetch: true}},
-		"the last wins":   {[]CallOption{WithTimeout(1), WithTimeout(2)}, call.Config{Timeout: 2}},
+		"the last wins":   {[]CallOption{WithTimeout(1), WithTimeout(2)}, call.Config{Timeouts: call.Timeouts{Timeout: 2}}},
 		"zero changes nothing": {
 			[]CallOption{WithTimeout(1), WithTimeout(0), WithAttemptTimeout(2), WithAttemptTimeout(0), WithIdleTimeout(3), WithIdleTimeout(0)},
-			call.Config{Timeout: 1, AttemptTimeout: 2, IdleTimeout: 3},
+			call.Config{Timeouts: call.Timeouts{Timeout: 1, AttemptTimeout: 2, IdleTimeout: 3}},
 		},
 	} {
 		for range 2 { // an option can be reused

@@ -12,27 +12,43 @@ import (
 // Config contains what the options of a call configure, or what the options of a client configure
 // for all its calls.
 type Config struct {
-	Meta             any // a *api.Meta, whose package this one cannot import
-	RawBody          *[]byte
+	Results
+	Timeouts
+	Writes
+
 	Header           http.Header
 	Query            url.Values
 	BodyFields       map[string]any
-	Timeout          time.Duration // none if it is not positive
-	AttemptTimeout   time.Duration // 0 for the default of the operation; negative for none
-	IdleTimeout      time.Duration // negative for none
 	MaxResponseBytes int64
 	MaxDownloadBytes int64 // size limit of a download; 0 for none
 	WithoutRetry     bool
+	Replay           bool
 	RequireDone      bool // whether a stream without an announced end is an error
 	StrictDecoding   bool
-	CompareWrites    bool   // whether to compare writes with their responses
-	StrictWrites     bool   // whether a field that a response shows differently is an error
-	EditOf           []byte // earlier response of which the body is a changed copy; nil for none
-	WithoutChecks    bool   // whether the limits are not checked; IDs always are
-	Omitted          *bool  // set to whether the response leaves out the result; may be nil
-	Replay           bool
+	WithoutChecks    bool // whether the limits are not checked; IDs always are
 	Prefetch         bool
 	Invalid          error // error of the first invalid option; nil if there is none
+}
+
+// Results are the variables of the caller that the call fills. A nil one is not filled.
+type Results struct {
+	Meta    any // a *api.Meta, whose package this one cannot import
+	RawBody *[]byte
+	Omitted *bool // set to whether the response leaves out the result
+}
+
+// Timeouts limit a call, each of its attempts, and the silence of a stream or a download.
+type Timeouts struct {
+	Timeout        time.Duration // none if it is not positive
+	AttemptTimeout time.Duration // 0 for the default of the operation; negative for none
+	IdleTimeout    time.Duration // negative for none
+}
+
+// Writes configure the comparison of writes with their responses.
+type Writes struct {
+	CompareWrites bool   // whether to compare writes with their responses
+	StrictWrites  bool   // whether a field that a response shows differently is an error
+	EditOf        []byte // earlier response of which the body is a changed copy; nil for none
 }
 
 // Fail records that an option is invalid.

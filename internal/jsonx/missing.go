@@ -103,11 +103,9 @@ type field struct {
 	name     string // "" for a variant of a union
 	index    []int
 	typ      reflect.Type
-	when     string   // name of the field that determines whether this field is required; "" if there is none
-	texts    []string // texts of that field for which this field is required
-	by       int      // index of that field
-	decides  bool     // whether this field determines whether others are required
-	scalar   bool     // whether its values contain no other values
+	when     requiredIf
+	decides  bool // whether this field determines whether others are required
+	scalar   bool // whether its values contain no other values
 	required bool
 	nullable bool // whether null is valid
 	id       bool
@@ -117,6 +115,13 @@ type field struct {
 
 	inner   *object                  // object of the structs in it; nil unless a selected field can be missing in them
 	isEmpty func(reflect.Value) bool // reports whether a value cannot be the result of decoding JSON for the field
+}
+
+// A requiredIf makes a field required only for some texts of another field.
+type requiredIf struct {
+	name  string // of the other field; "" if there is no condition
+	index int    // of the other field
+	texts []string
 }
 
 // quoted returns the JSON of a text without special characters.
@@ -162,8 +167,8 @@ func describe(t reflect.Type, known map[reflect.Type]*object) *object {
 	}
 	for i := range o.fields {
 		f := &o.fields[i]
-		if by, known := o.byName[quoted(f.when)]; known {
-			f.by, o.fields[by].decides = by, true
+		if by, known := o.byName[quoted(f.when.name)]; known {
+			f.when.index, o.fields[by].decides = by, true
 		}
 	}
 	return o
@@ -228,7 +233,7 @@ func fieldOf(sf reflect.StructField, at []int, name, options string) field {
 			f.about = true
 		case "if":
 			decides, texts, _ := strings.Cut(condition, ":")
-			f.when, f.texts = decides, strings.Split(texts, "|")
+			f.when = requiredIf{name: decides, texts: strings.Split(texts, "|")}
 		}
 	}
 	f.scalar = isScalar(direct(sf.Type))
@@ -330,8 +335,8 @@ func (o *object) lacks(v reflect.Value, about bool, which Which) bool {
 			at = at.Field(i)
 		}
 		isAbout, text := about && f.about, ""
-		if f.when != "" {
-			text = v.FieldByIndex(o.fields[f.by].index).String()
+		if f.when.name != "" {
+			text = v.FieldByIndex(o.fields[f.when.index].index).String()
 		}
 		switch {
 		case f.raw && at.Len() > 0,
@@ -345,7 +350,7 @@ func (o *object) lacks(v reflect.Value, about bool, which Which) bool {
 
 // applies reports whether a field is required. text is the text of the field that determines this.
 func (f *field) applies(text string) bool {
-	return f.required && (f.when == "" || slices.Contains(f.texts, text))
+	return f.required && (f.when.name == "" || slices.Contains(f.when.texts, text))
 }
 
 // emptiness returns a function that reports whether a value of type t cannot be the result of
@@ -519,7 +524,7 @@ func (s *search) object(o *object, about bool) error {
 	for i := range o.fields {
 		f, got := &o.fields[i], s.got[base+i].instead
 		isAbout := about && f.about
-		if got == gotValue || !isAbout && !((s.strict || f.grave) && f.applies(string(s.got[base+f.by].text))) {
+		if got == gotValue || !isAbout && !((s.strict || f.grave) && f.applies(string(s.got[base+f.when.index].text))) {
 			continue
 		}
 		if err := s.report(f.name, got, f.typ, isAbout); err != nil {

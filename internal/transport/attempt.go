@@ -130,7 +130,7 @@ var noResponse = &http.Response{Body: http.NoBody}
 // startAttempt begins an attempt and clears the outcome of the previous one. It may change req, the
 // request of the loop. It returns the request to send, which has its own header.
 func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
-	begins, s, a := c.start, &c.loop.scope, &c.loop.first
+	begins, s, a := c.start, &c.first.scope, &c.first.attempt
 	if c.paced > 0 || c.target != nil {
 		begins = time.Now()
 	}

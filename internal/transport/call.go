@@ -41,7 +41,6 @@ type call struct {
 	start   time.Time
 	timeout time.Duration // timeout of an attempt; none if it is not positive
 	target  *url.URL      // URL of a file on any host; nil for an operation of the API
-	loop    *loop
 
 	retries // state of the loop
 	outcome // outcome of the last attempt
@@ -77,12 +76,7 @@ type decoded struct {
 
 // newCall returns a call that has not begun.
 func newCall(ctx context.Context, core *Core, w want) *call {
-	both := &struct { // one allocation
-		call call
-		loop loop
-	}{call: call{caller: ctx, ctx: ctx, core: core, want: w, start: time.Now(), cancel: func() {}}}
-	both.call.loop = &both.loop
-	return &both.call
+	return &call{caller: ctx, ctx: ctx, core: core, want: w, start: time.Now(), cancel: func() {}}
 }
 
 // do makes the call. It decodes the response into out, unless out is nil.
@@ -157,14 +151,14 @@ func (c *call) check() error {
 // the body has been read, unless it stays open or nobody needs it.
 func (c *call) send() error {
 	c.core.budget.add(callEarns)
-	c.core.base.join(&c.loop.url, c.path.Escaped, c.query.Encode())
-	return c.run(&c.loop.url)
+	c.core.base.join(&c.first.url, c.path.Escaped, c.query.Encode())
+	return c.run(&c.first.url)
 }
 
 // run is like send, but takes the URL to request. A download calls it again for the rest of the
 // content.
 func (c *call) run(target *url.URL) error {
-	s := &c.loop.scope
+	s := &c.first.scope
 	if c.attempts > 0 { // the network may still use the first one
 		s = new(scope)
 	}
@@ -173,8 +167,8 @@ func (c *call) run(target *url.URL) error {
 		Method: c.op.Method, URL: target, Header: noHeader,
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}
-	c.loop.request.Request = req.WithContext(s)
-	_, _ = c.core.loop.Do(&c.loop.request) //nolint:bodyclose // there is none
+	c.first.request.Request = req.WithContext(s)
+	_, _ = c.core.loop.Do(&c.first.request) //nolint:bodyclose // there is none
 	if c.err == nil && isSuccess(c.status) {
 		return nil
 	}

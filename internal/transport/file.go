@@ -74,7 +74,7 @@ func openFile[T any](
 ) (*T, *file, error) {
 	get := r
 	r.Op = r.Op.Named(strings.TrimSuffix(r.Op.Name, "Get") + method)
-	f := &file{c: newCall(ctx, core, wantDownload), sum: sum, opts: opts}
+	f := &file{c: newCall(ctx, core, wantDownload), repeat: repeat{sum: sum}, opts: opts}
 	f.locate = func(ctx context.Context, opts []api.CallOption) (Place, error) {
 		found, err := JSON[T](ctx, core, get, opts)
 		if err != nil {
@@ -109,16 +109,22 @@ type file struct {
 	place   Place
 	renewed bool // the URL was requested again
 
-	etag  string // strong ETag of the content; "" if there is none
-	from  string // URL of the content without its query
-	at    int64  // number of bytes read from the beginning of the content
-	lost  error  // error that ended the response; nil before
-	sum   hash.Hash
-	given int64  // number of bytes that the caller had when the content was requested from the beginning
-	want  []byte // hash of these bytes
+	etag string // strong ETag of the content; "" if there is none
+	from string // URL of the content without its query
+	at   int64  // number of bytes read from the beginning of the content
+	lost error  // error that ended the response; nil before
+	repeat
 
 	reading sync.Mutex // held by a Read, and by Close after the Read has returned
 	err     error      // error of each further Read; nil before the end
+}
+
+// A repeat compares content that is requested again from the beginning with the bytes that the
+// caller already has.
+type repeat struct {
+	sum   hash.Hash // of the bytes that were read; nil if the content cannot be compared
+	given int64     // number of bytes that the caller has
+	want  []byte    // hash of these bytes
 }
 
 // start requests the content. After an error, nothing is left to close.
@@ -164,7 +170,7 @@ func (f *file) find(opts []api.CallOption) error {
 // renew requests the file again, without filling the variables that the caller's options point to.
 func (f *file) renew() error {
 	f.renewed = true
-	quiet := options.Func(func(c *options.Config) { c.Meta, c.RawBody, c.Omitted = nil, nil, nil })
+	quiet := options.Func(func(c *options.Config) { c.Results = options.Results{} })
 	if err := f.find(append(slices.Clip(f.opts), quiet)); err != nil {
 		return err
 	}

@@ -85,13 +85,14 @@ type retries struct {
 	retryable     bool          // the same call may succeed later, without taking effect twice
 	reauthorized  bool
 	retriedAtOnce bool // a retry was made at once, which net/http would otherwise have made
+	first         firstTry
 }
 
-// A loop contains the data of a call's loop and of its first attempt, so that they take one
-// allocation.
-type loop struct {
+// A firstTry contains what the loop and the first attempt of a call need. It is part of the call,
+// so that they take one allocation.
+type firstTry struct {
 	scope   scope
-	first   attempt
+	attempt attempt
 	url     url.URL
 	request retryablehttp.Request
 }
