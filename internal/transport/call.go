@@ -79,14 +79,18 @@ func newCall(ctx context.Context, core *Core, w want) *call {
 	return &call{caller: ctx, ctx: ctx, core: core, want: w, start: time.Now(), cancel: func() {}}
 }
 
-// do makes the call. It decodes the response into out, unless out is nil.
-func (c *call) do(out any) error {
+// do makes the call. For out and decode, see [Core.call].
+func (c *call) do(out any, decode func(*call) error) error {
 	err := c.check()
 	defer c.cancel()
 	if err == nil {
 		err = c.send()
 	}
-	if err == nil && out != nil {
+	switch {
+	case err != nil:
+	case decode != nil:
+		err = decode(c)
+	case out != nil:
 		err = c.decodeInto(out)
 	}
 	if err == nil && c.cfg.CompareWrites {

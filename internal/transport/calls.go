@@ -18,7 +18,7 @@ import (
 // response with the header Prefer and the service responded with 204, it returns a zero T.
 func JSON[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*T, error) {
 	out := new(T)
-	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
+	if _, err := core.call(ctx, &r, wantBody, out, nil, opts); err != nil {
 		return nil, err
 	}
 	return out, nil
@@ -29,34 +29,29 @@ func JSON[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallO
 func Judged[T any](
 	ctx context.Context, core *Core, r op.Request, judge func(result *T, meta *api.Meta) error, opts []api.CallOption,
 ) (*T, error) {
-	out := &judged[T]{judge: judge}
-	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
+	out := new(T)
+	_, err := core.call(ctx, &r, wantBody, out, func(c *call) error {
+		if err := c.decodeInto(out); err != nil {
+			return err
+		}
+		meta := c.meta()
+		return judge(out, &meta)
+	}, opts)
+	if err != nil {
 		return nil, err
 	}
-	return &out.result, nil
-}
-
-type judged[T any] struct {
-	result T
-	judge  func(result *T, meta *api.Meta) error
-}
-
-func (j *judged[T]) decodeFrom(c *call) error {
-	if err := c.decodeInto(&j.result); err != nil {
-		return err
-	}
-	meta := c.meta()
-	return j.judge(&j.result, &meta)
+	return out, nil
 }
 
 // None calls an operation and ignores the body of the response.
 func None(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) error {
-	_, err := core.call(ctx, &r, wantNothing, nil, opts)
+	_, err := core.call(ctx, &r, wantNothing, nil, nil, opts)
 	return err
 }
 
-// Into calls an operation and decodes the response into out, a pointer to a value of the caller's
-// type, unless out is nil.
+// Into calls an operation and decodes the response into out with encoding/json, unless out is nil.
+// out is a pointer to a value of the caller's type. A response with the status 204 or 205 need not
+// have a body.
 func Into(ctx context.Context, core *Core, r op.Request, out any, opts []api.CallOption) error {
 	if out == nil {
 		return None(ctx, core, r, opts)
@@ -67,27 +62,25 @@ func Into(ctx context.Context, core *Core, r op.Request, out any, opts []api.Cal
 			Rule: "a pointer that is not nil", Value: fmt.Sprintf("%T", out),
 		}, opts)
 	}
-	_, err := core.call(ctx, &r, wantBody, own{out}, opts)
+	_, err := core.call(ctx, &r, wantBody, own{out}, func(c *call) error {
+		isEmpty := c.status == http.StatusNoContent || c.status == http.StatusResetContent
+		if isEmpty && len(c.responseBody) == 0 {
+			return nil
+		}
+		if err := jsonx.UnmarshalUser(c.responseBody, out); err != nil {
+			return c.decodeError(err)
+		}
+		return nil
+	}, opts)
 	return err
 }
 
-// own decodes a response into a value of the caller's type, with encoding/json. A response with the
-// status 204 or 205 need not have a body.
+// own contains a pointer to a value of the caller's type.
 type own struct{ value any }
-
-func (o own) decodeFrom(c *call) error {
-	if len(c.responseBody) == 0 && (c.status == http.StatusNoContent || c.status == http.StatusResetContent) {
-		return nil
-	}
-	if err := jsonx.UnmarshalUser(c.responseBody, o.value); err != nil {
-		return c.decodeError(err)
-	}
-	return nil
-}
 
 // Delete calls a DELETE and returns its outcome.
 func Delete(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (api.Deletion, error) {
-	c, err := core.call(ctx, &r, wantNothing, nil, opts)
+	c, err := core.call(ctx, &r, wantNothing, nil, nil, opts)
 	switch {
 	case err != nil:
 		return "", err
@@ -105,30 +98,23 @@ func Delete(ctx context.Context, core *Core, r op.Request, opts []api.CallOption
 // Put calls a PUT that creates or updates a resource, and reports whether it created or updated the
 // resource. A response without a body is not an error, because the status is sufficient.
 func Put[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*api.PutResult[T], error) {
-	out := new(optional[T])
-	c, err := core.call(ctx, &r, wantBody, out, opts)
-	if err != nil {
-		return nil, err
-	}
-	result := &api.PutResult[T]{Outcome: api.PutUnknown, Value: out.value}
+	result, out := &api.PutResult[T]{Outcome: api.PutUnknown}, new(T)
+	c, err := core.call(ctx, &r, wantBody, out, func(c *call) error {
+		if len(c.responseBody) == 0 {
+			return nil
+		}
+		result.Value = out
+		return c.decode(jsonx.Decode, c.responseBody, out)
+	}, opts)
 	switch {
+	case err != nil:
+		return nil, err
 	case c.status == http.StatusCreated:
 		result.Outcome = api.Created
 	case c.status == http.StatusOK && !c.ambiguous: // otherwise an attempt whose response was lost may have created it
 		result.Outcome = api.Updated
 	}
 	return result, nil
-}
-
-// optional decodes a response that may have no body.
-type optional[T any] struct{ value *T }
-
-func (o *optional[T]) decodeFrom(c *call) error {
-	if len(c.responseBody) == 0 {
-		return nil
-	}
-	o.value = new(T)
-	return c.decode(jsonx.Decode, c.responseBody, o.value)
 }
 
 // Reject ends an invalid call before it begins, and returns err. It resets the variables that the
@@ -155,20 +141,19 @@ func MetaOf(opts []api.CallOption) (*api.Meta, []api.CallOption) {
 }
 
 // call makes a call and fills the variables that the caller's options point to. It decodes the
-// response into out, unless out is nil.
-func (core *Core) call(ctx context.Context, r *op.Request, w want, out any, opts []api.CallOption) (*call, error) {
+// response into out, unless out is nil. decode does so in its own way, unless it is nil.
+func (core *Core) call(
+	ctx context.Context, r *op.Request, w want, out any, decode func(*call) error, opts []api.CallOption,
+) (*call, error) {
 	c := newCall(ctx, core, w)
 	c.prepare(core, r, opts)
-	err := c.do(out)
+	err := c.do(out, decode)
 	c.deliver()
 	return c, err
 }
 
-// decodeInto decodes the response into out, with the decoding method of out if it has one.
+// decodeInto decodes the response into out.
 func (c *call) decodeInto(out any) error {
-	if reader, ok := out.(interface{ decodeFrom(*call) error }); ok {
-		return reader.decodeFrom(c)
-	}
 	if c.status == http.StatusNoContent && c.isMinimal() && rootOf(out) == beginObject && !jsonx.IsAbout(out) {
 		return nil
 	}

@@ -19,27 +19,22 @@ import (
 // keep with the JSON of the response, which keep may retain. An error of keep is the error of the
 // call.
 func Intact[T any](ctx context.Context, core *Core, r op.Request, keep func(data []byte) error, opts []api.CallOption) (*T, error) {
-	out := &intact[T]{keep: keep}
-	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
+	out := new(T)
+	if _, err := core.call(ctx, &r, wantBody, out, func(c *call) error { return c.decodeIntact(out, keep) }, opts); err != nil {
 		return nil, err
 	}
-	return &out.value, nil
+	return out, nil
 }
 
-type intact[T any] struct {
-	value T
-	keep  func(data []byte) error
-}
-
-func (i *intact[T]) decodeFrom(c *call) error {
-	if err := c.decode(jsonx.Decode, c.responseBody, &i.value); err != nil {
+func (c *call) decodeIntact(out any, keep func(data []byte) error) error {
+	if err := c.decode(jsonx.Decode, c.responseBody, out); err != nil {
 		return err
 	}
 	fields, err := jsonx.Fields(c.responseBody)
 	if err != nil {
 		return c.decodeError(err)
 	}
-	for field := range reflect.TypeFor[T]().Fields() {
+	for field := range reflect.TypeOf(out).Elem().Fields() {
 		name := check.WireName(field)
 		value, given := fields[name]
 		if isRequired(field) && (!given || jsonx.IsNull(value) && field.Type.Kind() != reflect.Pointer) {
@@ -49,7 +44,7 @@ func (i *intact[T]) decodeFrom(c *call) error {
 	if m := c.mismatch; m != nil && !m.IsMissing() { // a missing value at a deeper level stays missing
 		return c.decodeError(fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got))
 	}
-	if err := i.keep(jsonx.Clone(c.responseBody)); err != nil {
+	if err := keep(jsonx.Clone(c.responseBody)); err != nil {
 		return c.decodeError(err)
 	}
 	return nil

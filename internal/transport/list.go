@@ -26,11 +26,6 @@ type list[P any] interface {
 	paging.Page
 }
 
-// itemsOf returns the items of a page, a slice.
-func itemsOf(page paging.Page) reflect.Value {
-	return reflect.ValueOf(page).Elem().FieldByName("Items")
-}
-
 // List calls a list and returns one page of T.
 func List[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*pagination.Page[T], error) {
 	return ListAs[pagination.Page[T]](ctx, core, r, opts)
@@ -87,62 +82,43 @@ func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
 // ListAs is like [List], but for lists with their own page type.
 func ListAs[P any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*P, error) {
 	page := new(P)
-	if _, err := core.call(ctx, &r, wantBody, &envelope{list: L(page), alone: true}, opts); err != nil {
+	if _, err := core.call(ctx, &r, wantBody, page, func(c *call) error { return c.decodeOnlyPage(L(page)) }, opts); err != nil {
 		return nil, err
 	}
 	return page, nil
 }
 
 // PagesAs is like [Pages], but for lists with their own page type.
-//
-// It is never inlined, because its function literals would then be compiled again in each of its
-// callers. So is [AllAs].
-//
-//go:noinline
 func PagesAs[P any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
 	return func(yield func(L, error) bool) {
-		core.pages(ctx, r, L(nil), opts, func(page paging.Page, err error) bool {
-			typed, _ := page.(L)
-			return yield(typed, err)
+		newPage := func() paging.Page { return L(new(P)) }
+		core.pages(ctx, &r, opts, newPage, func(page paging.Page, err error) bool {
+			list, _ := page.(L) // nil together with an error
+			return yield(list, err)
 		})
 	}
 }
 
-// AllAs is like [All], but for lists with their own page type.
-//
-//go:noinline
-func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		core.pages(ctx, r, L(nil), opts, func(page paging.Page, err error) bool {
-			if err != nil {
-				return yield(*new(T), err)
-			}
-			items, _ := itemsOf(page).Addr().Interface().(*[]T)
-			for _, item := range *items {
-				if !yield(item, nil) {
-					return false
-				}
-			}
-			return true
-		})
-	}
-}
-
-// pages yields the pages of a list, which have the type of like, until it has yielded an error.
-func (core *Core) pages(ctx context.Context, r op.Request, like paging.Page, opts []api.CallOption, yield func(paging.Page, error) bool) {
+// pages iterates over the pages of a list. It is not generic, so that programs do not contain it
+// once for each list.
+func (core *Core) pages(
+	ctx context.Context, r *op.Request, opts []api.CallOption,
+	newPage func() paging.Page, yield func(paging.Page, error) bool,
+) {
 	var first input
-	first.prepare(core, &r, opts)
+	first.prepare(core, r, opts)
 	var length atomic.Int64 // length of the last decoded page; other pages may be in progress
 	var counted tally
 	fetch := func(ctx context.Context, cursor string, hint func(string)) (paging.Page, func(), error) {
-		page, _ := reflect.TypeAssert[paging.Page](reflect.New(reflect.TypeOf(like).Elem()))
-		out := &envelope{list: page, length: &length}
-		if first.cfg.Prefetch {
-			out.hint = hint
-		}
+		page := newPage()
 		c := newCall(ctx, core, wantBody)
 		c.input = first.at(cursor)
-		err := c.do(out)
+		err := c.do(page, func(c *call) error {
+			if c.cfg.Prefetch {
+				hint(jsonx.Hint(c.responseBody, "next", pageParam))
+			}
+			return c.decodePage(page, &length)
+		})
 		return page, func() { // pages are decoded in order
 			if err == nil && counted.add(c, page) {
 				c.logMismatch() // the call has been logged before
@@ -182,8 +158,9 @@ type tally struct {
 // count, add records a mismatch of the page and returns true. If decoding is strict, it sets the
 // error of the tally instead.
 func (t *tally) add(c *call, page paging.Page) bool {
-	t.seen += int64(itemsOf(page).Len())
-	count, _ := reflect.TypeAssert[*int64](reflect.ValueOf(page).Elem().FieldByName("Count"))
+	fields := reflect.ValueOf(page).Elem()
+	t.seen += int64(fields.FieldByName("Items").Len())
+	count, _ := reflect.TypeAssert[*int64](fields.FieldByName("Count"))
 	if count != nil && (t.count == nil || *count < *t.count) {
 		t.count = count
 	}
@@ -216,47 +193,48 @@ func RejectPage(operation string, err error, query any, opts []api.CallOption) e
 	return &pagination.PageError{Cursor: firstCursor(query, &cfg), Err: Reject(operation, err, opts)}
 }
 
-// An envelope decodes a page. It is an error if the items are missing or the cursor cannot be
-// decoded, because an iteration would otherwise end early and look complete.
-type envelope struct {
-	list   paging.Page
-	alone  bool              // the page does not belong to an iteration
-	hint   func(next string) // called with the cursor of the following page before this page is decoded; may be nil
-	length *atomic.Int64     // length of the previous page, and then of this one; nil for a single page
+// AllAs is like [All], but for lists with their own page type.
+func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
+	return paging.Items(PagesAs[P, L](ctx, core, r, opts), func(page L) []T {
+		if page, ok := any(page).(*pagination.Page[T]); ok {
+			return page.Items
+		}
+		items, _ := reflect.TypeAssert[[]T](reflect.ValueOf(page).Elem().FieldByName("Items"))
+		return items
+	})
 }
 
 var errNext = errors.New("next: want an object with a page")
 
-func (e *envelope) decodeFrom(c *call) error {
-	if e.hint != nil {
-		e.hint(jsonx.Hint(c.responseBody, "next", pageParam))
-	}
-	items := itemsOf(e.list)
-	if e.length != nil {
-		if n := e.length.Load(); n > 0 {
-			items.Set(reflect.MakeSlice(items.Type(), 0, int(n))) // otherwise the items would be copied as the slice grows
-		}
-	}
-	if err := c.decode(jsonx.Decode, c.responseBody, e.list); err != nil {
+// decodePage decodes a page. It is an error if the items are missing or the cursor cannot be
+// decoded, because an iteration would otherwise end early and look complete. length contains the
+// length of the previous page, and then of this one.
+func (c *call) decodePage(page paging.Page, length *atomic.Int64) error {
+	items := reflect.ValueOf(page).Elem().FieldByName("Items")
+	items.Grow(int(length.Load())) // otherwise the items would be copied as the slice grows
+	if err := c.decode(jsonx.Decode, c.responseBody, page); err != nil {
 		return err
 	}
-	if e.length != nil {
-		e.length.Store(int64(items.Len()))
-	}
+	length.Store(int64(items.Len()))
 	if c.mismatch != nil && !c.mismatch.IsMissing() && !isNext(c.responseBody) {
 		return c.decodeError(errNext)
 	}
-	if checked, ok := e.list.(interface{ check() error }); ok {
+	if checked, ok := page.(interface{ check() error }); ok {
 		if err := checked.check(); err != nil {
 			return c.decodeError(err)
 		}
 	}
-	if e.alone {
-		counted := tally{partial: c.query.Get(pageParam) != ""}
-		counted.add(c, e.list)
-		return counted.err
-	}
 	return nil
+}
+
+// decodeOnlyPage decodes a page that does not belong to an iteration.
+func (c *call) decodeOnlyPage(page paging.Page) error {
+	if err := c.decodePage(page, new(atomic.Int64)); err != nil {
+		return err
+	}
+	counted := tally{partial: c.query.Get(pageParam) != ""}
+	counted.add(c, page)
+	return counted.err
 }
 
 // isNext reports whether the field next of a page is absent or fits its type.

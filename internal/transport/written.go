@@ -13,13 +13,9 @@ func (c *call) compareWritten(out any) error {
 	if c.op.Reads() || len(c.body) == 0 {
 		return nil
 	}
-	var t reflect.Type
-	result := out
-	if holder, ok := out.(interface{ held() any }); ok {
-		result = holder.held()
-	}
-	if _, isCallers := out.(own); !isCallers && result != nil {
-		t = reflect.TypeOf(result)
+	t := reflect.TypeOf(out)
+	if callers, ok := out.(own); ok { // its type does not show what a response can contain
+		out, t = callers.value, nil
 	}
 	c.written = jsonx.CompareWritten(c.body, c.responseBody, c.cfg.EditOf, t, string(c.op.Shows))
 	if len(c.written.Ignored) == 0 || !c.cfg.StrictWrites {
@@ -27,7 +23,7 @@ func (c *call) compareWritten(out any) error {
 	}
 	failed := c.failedCall()
 	failed.MayHaveApplied = true
-	return &api.IgnoredFieldsError{FailedCall: failed, Status: c.status, Fields: c.texts(c.written.Ignored), Result: result}
+	return &api.IgnoredFieldsError{FailedCall: failed, Status: c.status, Fields: c.texts(c.written.Ignored), Result: out}
 }
 
 // texts returns a copy of a list of texts, in which the secrets are replaced.
@@ -37,15 +33,4 @@ func (c *call) texts(list []string) []string {
 		texts = append(texts, c.secrets.Text(text))
 	}
 	return texts
-}
-
-func (o own) held() any { return o.value }
-
-func (j *judged[T]) held() any { return &j.result }
-
-func (o *optional[T]) held() any {
-	if o.value == nil {
-		return nil
-	}
-	return o.value
 }

@@ -50,7 +50,7 @@ func TestSignaturesFitDetectsOtherSignatures(t *testing.T) {
 			return transport.None(ctx, s.core, opGet.Path(aID), opts)
 		}`),
 		with("a sequence with a keeper", `func (s Service) Get(ctx context.Context, opts ...api.CallOption) iter.Seq2[A, error] {
-			return transport.PagesAs[A, B](ctx, s.core, opGet.Path(), keep, opts)
+			return transport.PagesAs[A](ctx, s.core, opGet.Path(), keep, opts)
 		}`),
 		with("not a service", `func (a A) Get() int { return 1 }`),
 		with("an id after the body", `func (s Service) Get(ctx context.Context, body Body, aID string, opts ...api.CallOption) error {
