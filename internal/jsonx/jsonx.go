@@ -266,7 +266,7 @@ type Branch struct {
 // Tree returns the branch of T. plain converts *T to *P. P is T without its methods, and has a
 // field with the tag `json:",embed"` for unknown fields.
 func Tree[T, P any](plain func(*T) *P) Branch {
-	standIn[P, T]()
+	standIn(reflect.TypeFor[P](), reflect.TypeFor[T]())
 	return Branch{
 		decode: func(*ends) *json.Unmarshalers {
 			return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error { return json.UnmarshalDecode(d, plain(t)) })
@@ -281,24 +281,15 @@ func Tree[T, P any](plain func(*T) *P) Branch {
 // or "" if something else selects it. into returns the value into which the JSON is decoded, or nil
 // if the union has kept the JSON. from returns the value to encode.
 func Choice[T any](by string, into func(t *T, v *Value) any, from func(*T) any) Branch {
-	shapes.Store(reflect.TypeFor[T](), shape{by, func(v *Value) any { return into(new(T), v) }})
-	decode := func(known *ends) func(d *jsontext.Decoder, t *T) error {
-		return func(d *jsontext.Decoder, t *T) error {
-			v := next(d, known)
-			arm := into(t, v)
-			switch {
-			case v.behind:
-				return errBehind
-			case v.kept:
-				return v.err
-			case arm == nil:
-				return d.SkipValue()
-			}
-			return json.UnmarshalDecode(d, arm)
-		}
-	}
+	union := shape{by, func(v *Value) any { return into(new(T), v) }}
+	union.of(reflect.TypeFor[T]())
 	return Branch{
-		decode: func(known *ends) *json.Unmarshalers { return json.UnmarshalFromFunc(decode(known)) },
+		decode: func(known *ends) *json.Unmarshalers {
+			return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
+				v := next(d, known)
+				return v.decode(into(t, v))
+			})
+		},
 		encode: func() *json.Marshalers {
 			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return encode(e, from(t)) })
 		},
@@ -339,15 +330,7 @@ func join(types []func() *json.Unmarshalers) *json.Unmarshalers {
 // its methods must use the codec for objects. Leaf costs less than a tree of one type. contained
 // lists the codecs of other leaves in T, which decode these leaves in place.
 func Leaf[T, P any](plain func(*T) *P, contained ...*Codec) Types {
-	standIn[P, T]()
-	how := asItIs
-	if len(contained) > 0 {
-		var types []func() *json.Unmarshalers
-		for _, c := range contained {
-			types = append(types, c.built().inPlace)
-		}
-		how = decoding(join(types))
-	}
+	standIn(reflect.TypeFor[P](), reflect.TypeFor[T]())
 	inPlace := func(within ...json.Options) *json.Unmarshalers {
 		return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
 			if d.PeekKind() != jsontext.KindBeginObject {
@@ -358,17 +341,30 @@ func Leaf[T, P any](plain func(*T) *P, contained ...*Codec) Types {
 			return json.UnmarshalDecode(d, plain(t), within...)
 		})
 	}
-	leaves.Lock()
-	defer leaves.Unlock()
-	leaves.options.Store(nil)
-	leaves.types = append(leaves.types, func() *json.Unmarshalers { return inPlace(json.WithUnmarshalers(nil)) })
 	plainOf := func(v any) any {
 		if t, ok := v.(*T); ok {
 			return plain(t)
 		}
 		return v
 	}
-	return Types{how: how, plain: plainOf, inPlace: func() *json.Unmarshalers { return inPlace() }}
+	return leafOf(plainOf, inPlace, contained)
+}
+
+// leafOf returns the types of a leaf, and adds the leaf to leaves.
+func leafOf(plain func(v any) any, inPlace func(...json.Options) *json.Unmarshalers, contained []*Codec) Types {
+	types := Types{how: asItIs, plain: plain, inPlace: func() *json.Unmarshalers { return inPlace() }}
+	if len(contained) > 0 {
+		var inner []func() *json.Unmarshalers
+		for _, c := range contained {
+			inner = append(inner, c.built().inPlace)
+		}
+		types.how = decoding(join(inner))
+	}
+	leaves.Lock()
+	defer leaves.Unlock()
+	leaves.options.Store(nil)
+	leaves.types = append(leaves.types, func() *json.Unmarshalers { return inPlace(json.WithUnmarshalers(nil)) })
+	return types
 }
 
 // Join returns the types of a tree.

@@ -74,6 +74,9 @@ type shape struct {
 	into func(*Value) any
 }
 
+// of records that the type t has this shape.
+func (s shape) of(t reflect.Type) { shapes.Store(t, s) }
+
 // isUnion reports whether a type is a union. A union determines what a null in a list means.
 func isUnion(t reflect.Type) bool {
 	known, _ := shapes.Load(t)

@@ -14,10 +14,10 @@ import (
 // plains maps each type that replaces another one during decoding to the type that it replaces.
 var plains sync.Map
 
-// standIn records that P replaces T during decoding, so that errors contain the name of T.
-func standIn[P, T any]() {
-	plains.Store(reflect.TypeFor[P](), reflect.TypeFor[T]())
-	shapes.Store(reflect.TypeFor[T](), shape{})
+// standIn records that plain replaces t during decoding, so that errors contain the name of t.
+func standIn(plain, t reflect.Type) {
+	plains.Store(plain, t)
+	shapes.Store(t, shape{})
 }
 
 // standsFor is implemented by generic types. StandsFor returns the type parameter, for use in

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -140,6 +141,21 @@ func (v *Value) Keep() []byte {
 	data, err := v.d.ReadValue()
 	v.kept, v.err = true, err
 	return Clone(data)
+}
+
+// decode decodes v into arm, the variant of a union. arm is nil if the union has kept v, or has no
+// variant for it.
+func (v *Value) decode(arm any) error {
+	switch {
+	case v.behind:
+		return errBehind
+	case v.kept:
+		return v.err
+	case arm == nil:
+		return v.d.SkipValue()
+	default:
+		return json.UnmarshalDecode(v.d, arm)
+	}
 }
 
 // field returns the position at which the value of a field begins. It returns -1 if v is not an

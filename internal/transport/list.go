@@ -26,6 +26,11 @@ type list[P any] interface {
 	paging.Page
 }
 
+// itemsOf returns the slice of the items of a page.
+func itemsOf(page paging.Page) reflect.Value {
+	return reflect.ValueOf(page).Elem().FieldByName("Items")
+}
+
 // List calls a list and returns one page of T.
 func List[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*pagination.Page[T], error) {
 	return ListAs[pagination.Page[T]](ctx, core, r, opts)
@@ -82,13 +87,28 @@ func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
 // ListAs is like [List], but for lists with their own page type.
 func ListAs[P any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*P, error) {
 	page := new(P)
-	if _, err := core.call(ctx, &r, wantBody, page, func(c *call) error { return c.decodeOnlyPage(L(page)) }, opts); err != nil {
+	if err := core.page(ctx, &r, L(page), opts); err != nil {
 		return nil, err
 	}
 	return page, nil
 }
 
+// page calls a list and decodes one page.
+func (core *Core) page(ctx context.Context, r *op.Request, page paging.Page, opts []api.CallOption) error {
+	_, err := core.call(ctx, r, wantBody, page, func(c *call) error {
+		if err := c.decodePage(page, new(atomic.Int64)); err != nil {
+			return err
+		}
+		counted := tally{partial: c.query.Get(pageParam) != ""}
+		counted.add(c, page)
+		return counted.err
+	}, opts)
+	return err
+}
+
 // PagesAs is like [Pages], but for lists with their own page type.
+//
+//go:noinline
 func PagesAs[P any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
 	return func(yield func(L, error) bool) {
 		newPage := func() paging.Page { return L(new(P)) }
@@ -158,9 +178,8 @@ type tally struct {
 // count, add records a mismatch of the page and returns true. If decoding is strict, it sets the
 // error of the tally instead.
 func (t *tally) add(c *call, page paging.Page) bool {
-	fields := reflect.ValueOf(page).Elem()
-	t.seen += int64(fields.FieldByName("Items").Len())
-	count, _ := reflect.TypeAssert[*int64](fields.FieldByName("Count"))
+	t.seen += int64(itemsOf(page).Len())
+	count, _ := reflect.TypeAssert[*int64](reflect.ValueOf(page).Elem().FieldByName("Count"))
 	if count != nil && (t.count == nil || *count < *t.count) {
 		t.count = count
 	}
@@ -194,12 +213,11 @@ func RejectPage(operation string, err error, query any, opts []api.CallOption) e
 }
 
 // AllAs is like [All], but for lists with their own page type.
+//
+//go:noinline
 func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
 	return paging.Items(PagesAs[P, L](ctx, core, r, opts), func(page L) []T {
-		if page, ok := any(page).(*pagination.Page[T]); ok {
-			return page.Items
-		}
-		items, _ := reflect.TypeAssert[[]T](reflect.ValueOf(page).Elem().FieldByName("Items"))
+		items, _ := itemsOf(page).Interface().([]T)
 		return items
 	})
 }
@@ -210,7 +228,7 @@ var errNext = errors.New("next: want an object with a page")
 // decoded, because an iteration would otherwise end early and look complete. length contains the
 // length of the previous page, and then of this one.
 func (c *call) decodePage(page paging.Page, length *atomic.Int64) error {
-	items := reflect.ValueOf(page).Elem().FieldByName("Items")
+	items := itemsOf(page)
 	items.Grow(int(length.Load())) // otherwise the items would be copied as the slice grows
 	if err := c.decode(jsonx.Decode, c.responseBody, page); err != nil {
 		return err
@@ -225,16 +243,6 @@ func (c *call) decodePage(page paging.Page, length *atomic.Int64) error {
 		}
 	}
 	return nil
-}
-
-// decodeOnlyPage decodes a page that does not belong to an iteration.
-func (c *call) decodeOnlyPage(page paging.Page) error {
-	if err := c.decodePage(page, new(atomic.Int64)); err != nil {
-		return err
-	}
-	counted := tally{partial: c.query.Get(pageParam) != ""}
-	counted.add(c, page)
-	return counted.err
 }
 
 // isNext reports whether the field next of a page is absent or fits its type.
