@@ -3,6 +3,7 @@ package transport
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"io"
 	"net/http"
 	"net/url"
@@ -43,7 +44,8 @@ type trips struct {
 // no method CloseIdleConnections, because the loop would call it after each failure and affect all
 // calls of the client.
 type attempts struct {
-	client *http.Client // client of the layers
+	client *http.Client      // for cookies and redirects; redirects is its Transport
+	layers http.RoundTripper // the layers below redirects
 }
 
 // RoundTrip makes an attempt and stores the outcome in the call. The loop gets an empty response,
@@ -54,8 +56,10 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err := c.ctx.Err(); err != nil && c.waiting { // the context ended during the wait
 		return nil, err
 	}
-	if err := c.awaitPace(); err != nil {
-		return nil, err
+	if limiter := c.core.settings.Pace; limiter != nil {
+		if err := c.pace(limiter.Wait); err != nil {
+			return nil, err
+		}
 	}
 	sent, a := c.startAttempt(req)
 	resp, err := t.send(c, sent)
@@ -80,44 +84,24 @@ func (t *attempts) send(c *call, req *http.Request) (*http.Response, error) {
 	if t.client.Jar != nil {
 		return t.client.Do(req)
 	}
-	resp, err := t.client.Transport.RoundTrip(req)
+	resp, err := t.layers.RoundTrip(req)
 	if err == nil && resp != nil && resp.Body != nil && resp.StatusCode/100 != 3 {
 		return resp, nil
 	}
 	client, again := *t.client, req.WithContext(req.Context())
-	client.Transport = &firstTrip{t.client.Transport, resp, err, false}
-	again.Header = c.callersHeader()
+	client.Transport = &redirects{t.layers, &firstTrip{resp, err}}
+	again.Header = c.cfg.Header.Clone()
 	if again.GetBody != nil {
 		again.Body, _ = again.GetBody()
 	}
 	return client.Do(again)
 }
 
-// firstTrip is the Transport of a client whose first request already has an outcome.
-type firstTrip struct {
-	next http.RoundTripper
-	resp *http.Response
-	err  error
-	done bool
-}
-
-func (t *firstTrip) RoundTrip(req *http.Request) (*http.Response, error) {
-	if t.done {
-		return t.next.RoundTrip(req)
-	}
-	t.done = true
-	return t.resp, t.err
-}
-
-// awaitPace waits until the limiter of the client allows the attempt to begin. The timeout of the
+// pace waits until the limiter of the client allows the attempt to begin. The timeout of the
 // attempt starts after this wait.
-func (c *call) awaitPace() error {
-	limiter := c.core.settings.Pace
-	if limiter == nil {
-		return nil
-	}
+func (c *call) pace(wait func(context.Context) error) error {
 	start := time.Now()
-	err := limiter.Wait(c.ctx)
+	err := wait(c.ctx)
 	c.paced += time.Since(start)
 	if err != nil {
 		c.held = &neterr.PacedError{Err: cmp.Or(neterr.Ended(c.ctx), err)}
@@ -140,24 +124,15 @@ func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 		req = req.WithContext(s)
 	}
 	s.attempt = a
-	a.timeout, a.ends, a.isOpen, a.rejected = c.timeout, begins.Add(c.timeout), c.want.isOpen(), c.rejected
+	a.timeout, a.ends, a.isOpen, a.rejected = c.timeout, begins.Add(c.timeout), c.want >= wantOpen, c.rejected
 	c.waiting, c.outcome = false, outcome{}
-	req.Header = c.callersHeader()
+	req.Header = c.cfg.Header.Clone() // the layers add other fields to it
 	if c.body != nil {
 		req.ContentLength = int64(len(c.body))
 		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(c.body)), nil } // redirects need GetBody
 		req.Body, _ = req.GetBody()
 	}
 	return req, a
-}
-
-// callersHeader returns a copy of the header fields that the caller has set. The layers add other
-// fields to it.
-func (c *call) callersHeader() http.Header {
-	if len(c.cfg.Header) == 0 {
-		return http.Header{}
-	}
-	return c.cfg.Header.Clone()
 }
 
 // receive stores a response in the call. Unless the response stays open, it also reads the body.
@@ -169,7 +144,7 @@ func (c *call) receive(resp *http.Response, err error) error {
 		return err
 	}
 	isReset := c.status == http.StatusResetContent // it has no body, and reading it can hang
-	if isSuccess(c.status) && c.want.isOpen() && (c.want == wantStream || !isReset) {
+	if isSuccess(c.status) && c.want >= wantOpen && (c.want == wantStream || !isReset) {
 		c.open = resp.Body
 		if c.target != nil && resp.Request != nil {
 			from := *resp.Request.URL

@@ -19,31 +19,15 @@ import (
 // must not see them. It adds them only to requests to the origin of the base URL, so that no
 // redirect sends them elsewhere.
 type auth struct {
-	core   *Core
-	next   *wire
-	bearer func(token string) ([]string, error)
+	core *Core
+	next *wire
+	last atomic.Pointer[bearer] // the last value of the header, which saves two allocations; package fmt does not follow it
 }
 
-// newBearer returns a function that checks a token and returns the value of the Authorization
-// header. The function caches the last value, which saves two allocations. Package fmt cannot print
-// a token in a closure.
-func newBearer() func(token string) ([]string, error) {
-	type header struct {
-		token string
-		value []string
-	}
-	var last atomic.Pointer[header]
-	return func(token string) ([]string, error) {
-		h := last.Load()
-		if h == nil || h.token != token {
-			if err := CheckToken(token); err != nil {
-				return nil, err
-			}
-			h = &header{token, []string{"Bearer " + token}}
-			last.Store(h)
-		}
-		return h.value[:1:1], nil
-	}
+// A bearer is a value of the Authorization header.
+type bearer struct {
+	token string
+	value []string
 }
 
 func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -110,19 +94,23 @@ func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	bearer, err := a.bearer(token)
-	if err != nil {
-		return nil, err
+	header := a.last.Load()
+	if header == nil || header.token != token {
+		if err := CheckToken(token); err != nil {
+			return nil, err
+		}
+		header = &bearer{token, []string{"Bearer " + token}}
+		a.last.Store(header)
 	}
 	if s == nil {
 		a.core.secrets.AddDetached(token)
-		return bearer, nil
+	} else {
+		s.call.secrets.Add(token)
+		if settings.Refreshable {
+			s.attempt.use(token)
+		}
 	}
-	s.call.secrets.Add(token)
-	if settings.Refreshable {
-		s.attempt.use(token)
-	}
-	return bearer, nil
+	return header.value[:1:1], nil
 }
 
 // askToken calls a source that can renew its token. It returns when the attempt ends, even if the

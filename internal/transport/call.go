@@ -23,10 +23,9 @@ const (
 	wantNothing
 	wantStream
 	wantDownload
-)
 
-// isOpen reports whether the body of a response is read after the attempt.
-func (w want) isOpen() bool { return w == wantStream || w == wantDownload }
+	wantOpen = wantStream // from here on, the body is read after the attempt
+)
 
 // A call is one call of an operation. It contains the data to send, the options, and the outcome of
 // the attempts.
@@ -132,15 +131,17 @@ func (c *call) check() error {
 		c.retryable = true // nothing was sent
 		return c.transportError(err)
 	}
-	if err := c.permit(); err != nil {
-		return err
+	if len(c.core.settings.Policies) > 0 {
+		if err := c.permit(); err != nil {
+			return err
+		}
 	}
 	switch {
 	case c.cfg.AttemptTimeout != 0:
 		c.timeout = c.cfg.AttemptTimeout
 	case c.op.AttemptTimeout != 0 && c.want != wantDownload: // this timeout is for a whole response
 		c.timeout = c.op.AttemptTimeout
-	case c.want.isOpen(): // a service may compute before it opens a stream, so this is idle time too
+	case c.want >= wantOpen: // a service may compute before it opens a stream, so this is idle time too
 		c.timeout = c.cfg.IdleTimeout
 	default:
 		c.timeout = DefaultAttemptTimeout
@@ -154,14 +155,12 @@ func (c *call) check() error {
 // send runs the loop of attempts. It returns nil if the last attempt got a 2xx response. By then,
 // the body has been read, unless it stays open or nobody needs it.
 func (c *call) send() error {
-	c.core.budget.add(callEarns)
-	c.core.base.join(&c.first.url, c.path.Escaped, c.query.Encode())
-	return c.run(&c.first.url)
-}
-
-// run is like send, but takes the URL to request. A download calls it again for the rest of the
-// content.
-func (c *call) run(target *url.URL) error {
+	target := c.target
+	if target == nil { // a file earns once, but may be requested several times
+		c.core.budget.add(callEarns)
+		target = &c.first.url
+		c.core.base.join(target, c.path.Escaped, c.query.Encode())
+	}
 	s := &c.first.scope
 	if c.attempts > 0 { // the network may still use the first one
 		s = new(scope)

@@ -154,7 +154,7 @@ func (core *Core) call(
 
 // decodeInto decodes the response into out.
 func (c *call) decodeInto(out any) error {
-	if c.status == http.StatusNoContent && c.isMinimal() && rootOf(out) == beginObject && !jsonx.IsAbout(out) {
+	if c.status == http.StatusNoContent && c.isMinimal() && !isList(out) && !jsonx.IsAbout(out) {
 		return nil
 	}
 	return c.decode(jsonx.Decode, c.responseBody, out)

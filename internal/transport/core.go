@@ -86,18 +86,18 @@ func New(s Settings) (*Core, error) {
 		settings: s, base: newBasePath(s.BaseURL), budget: newBudget(s.Retry.Budget),
 		random: rand.Float64, userAgent: []string{s.UserAgent},
 	}
-	client, err := c.layers()
+	attempts, err := c.layers()
 	if err != nil {
 		return nil, err
 	}
-	c.loop = newLoop(&attempts{client})
+	c.loop = newLoop(attempts)
 	return c, nil
 }
 
-// layers returns the client that sends an attempt. From the outside to the inside, its layers are
+// layers returns what sends an attempt. From the outside to the inside, its layers are
 // redirects and cookies, header fields, middleware, authorization, and the wire, which limits the
 // duration of the attempt.
-func (core *Core) layers() (*http.Client, error) {
+func (core *Core) layers() (*attempts, error) {
 	client := http.Client{Transport: DefaultTransport()}
 	if given := core.settings.HTTPClient; given != nil {
 		client = *given
@@ -105,7 +105,7 @@ func (core *Core) layers() (*http.Client, error) {
 	}
 	core.network = client.Transport
 	known, _ := core.network.(*http.Transport)
-	var layer http.RoundTripper = &auth{core, &wire{core.network, known}, newBearer()}
+	var layer http.RoundTripper = &auth{core: core, next: &wire{core.network, known}}
 	for _, wrap := range slices.Backward(core.settings.Middleware) {
 		if layer = wrap(layer); layer == nil {
 			return nil, errors.New("WithMiddleware: a middleware returned nil")
@@ -114,10 +114,10 @@ func (core *Core) layers() (*http.Client, error) {
 	if len(core.settings.Middleware) > 0 {
 		layer = &headers{core, layer}
 	}
-	client.Transport = &redirects{layer}
+	client.Transport = &redirects{next: layer}
 	client.CheckRedirect = sameOrigin(client.CheckRedirect)
 	client.Timeout = 0 // New has made it the timeout of an attempt
-	return &client, nil
+	return &attempts{&client, layer}, nil
 }
 
 // CloseIdleConnections closes the connections that no call is using.

@@ -10,12 +10,6 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// The first characters of the JSON in a response.
-const (
-	beginObject = '{'
-	beginArray  = '['
-)
-
 var (
 	errNotObject = errors.New("want a JSON object")
 	errNotArray  = errors.New("want a JSON array")
@@ -27,7 +21,7 @@ const space = " \t\r\n"
 // decode decodes data, which is a response or a message of a stream, into out. A value of the wrong
 // type below the root is recorded as a mismatch, unless decoding is strict.
 func (c *call) decode(decode func(data []byte, v any) (*jsonx.Mismatch, error), data []byte, out any) error {
-	if err := checkRoot(data, rootOf(out)); err != nil {
+	if err := checkRoot(data, isList(out)); err != nil {
 		return c.decodeError(err)
 	}
 	mismatch, err := decode(data, out)
@@ -58,13 +52,8 @@ func (c *call) decode(decode func(data []byte, v any) (*jsonx.Mismatch, error), 
 	return nil
 }
 
-// rootOf returns the character with which a response must begin to be decoded into out.
-func rootOf(out any) byte {
-	if reflect.TypeOf(out).Elem().Kind() == reflect.Slice {
-		return beginArray
-	}
-	return beginObject
-}
+// isList reports whether a response must be an array to be decoded into out.
+func isList(out any) bool { return reflect.TypeOf(out).Elem().Kind() == reflect.Slice }
 
 // mismatchError returns the error for a response in which a value is missing or does not fit.
 func (c *call) mismatchError(m *jsonx.Mismatch) error {
@@ -77,23 +66,20 @@ func (c *call) mismatchError(m *jsonx.Mismatch) error {
 	return e
 }
 
-// checkRoot returns an error if a response does not begin with the expected character. Without this
-// check, null would decode into any type.
-func checkRoot(data []byte, begin byte) error {
-	if len(data) > 0 && data[0] == begin {
-		return nil
+// checkRoot returns an error if a response is neither an object nor, for a list, an array. Without
+// this check, null would decode into any type.
+func checkRoot(data []byte, isList bool) error {
+	begin, want := byte('{'), errNotObject
+	if isList {
+		begin, want = '[', errNotArray
 	}
-	want := errNotObject
-	if begin == beginArray {
-		want = errNotArray
-	}
-	trimmed := bytes.TrimLeft(data, space)
+	data = bytes.TrimLeft(data, space)
 	switch {
-	case len(trimmed) == 0:
+	case len(data) == 0:
 		return fmt.Errorf("%w, got an empty body", want)
-	case trimmed[0] == begin:
+	case data[0] == begin:
 		return nil
-	case trimmed[0] == '<':
+	case data[0] == '<':
 		return fmt.Errorf("%w, got what looks like HTML", want)
 	default:
 		return want

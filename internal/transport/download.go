@@ -90,7 +90,7 @@ func (d *download) begin() error {
 		case err != nil && !errors.Is(err, io.EOF):
 			return d.c.downloadError(err)
 		}
-		if err := checkRoot(seen, beginObject); err != nil {
+		if err := checkRoot(seen, false); err != nil {
 			return d.c.decodeError(err)
 		}
 		return nil

@@ -84,7 +84,7 @@ func openFile[T any](
 		return placeOf(found), nil
 	}
 	f.c.prepare(core, &r, opts)
-	f.c.query, f.c.cfg.Header = nil, nil // these are for the request for the file
+	f.c.query, f.c.cfg.Header = nil, noHeader // these are for the request for the file
 	if known != nil {
 		f.place = placeOf(known)
 		if ids := r.IDs(); f.c.invalid == nil && f.place.ID != ids[len(ids)-1] {
@@ -197,14 +197,14 @@ func (f *file) request() error {
 	c := f.c
 	for {
 		isRest := f.at > 0 && f.etag != ""
-		c.cfg.Header = nil
+		c.cfg.Header = noHeader
 		if isRest {
 			c.cfg.Header = http.Header{"Range": {fmt.Sprintf("bytes=%d-", f.at)}, "If-Range": {f.etag}}
 		} else {
 			f.beginAnew()
 		}
 		f.beginRequest()
-		err := c.run(c.target)
+		err := c.send()
 		if err == nil {
 			if err = f.accept(isRest); err == nil {
 				return nil

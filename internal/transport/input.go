@@ -3,6 +3,7 @@ package transport
 import (
 	"fmt"
 	"maps"
+	"net/http"
 	"net/url"
 	"reflect"
 	"slices"
@@ -60,21 +61,17 @@ func configure(cfg, client *options.Config, opts []api.CallOption) {
 	for _, opt := range opts {
 		cfg.Apply(opt)
 	}
-	cfg.Header, cfg.Query = override(client.Header, cfg.Header), override(client.Query, cfg.Query)
-}
-
-// override returns the values of a client and of a call. For a name that both contain, only the
-// values of the call count. The result may be one of the arguments.
-func override[M ~map[string][]string](client, call M) M {
-	if len(client) == 0 {
-		return call
+	// For a name that both contain, only the values of the call count.
+	if call := cfg.Query; len(client.Query) > 0 {
+		cfg.Query = maps.Clone(client.Query)
+		maps.Copy(cfg.Query, call)
 	}
-	if len(call) == 0 {
-		return client
+	call := cfg.Header
+	if cfg.Header = noHeader; len(client.Header)+len(call) > 0 {
+		cfg.Header = http.Header{}
+		maps.Copy(cfg.Header, client.Header)
+		maps.Copy(cfg.Header, call)
 	}
-	merged := maps.Clone(client)
-	maps.Copy(merged, call)
-	return merged
 }
 
 // encode checks the path, the query, the header and the body, and encodes them.
@@ -119,9 +116,11 @@ func invalid(core *Core, r op.Request, opts []api.CallOption) error {
 
 // checkLimits checks the values in a request against the limits in the API reference.
 func checkLimits(r *op.Request, cfg *options.Config) error {
-	for i, id := range r.IDs() {
-		if err := r.Op.CheckParam(i, id); err != nil {
-			return err
+	if r.Op.Limit.Param != "" {
+		for i, id := range r.IDs() {
+			if err := r.Op.CheckParam(i, id); err != nil {
+				return err
+			}
 		}
 	}
 	var inQuery, inBody []string // names of the values that the call replaces

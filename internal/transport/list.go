@@ -106,7 +106,8 @@ func (core *Core) page(ctx context.Context, r *op.Request, page paging.Page, opt
 	return err
 }
 
-// PagesAs is like [Pages], but for lists with their own page type.
+// PagesAs is like [Pages], but for lists with their own page type. If it were inlined, its functions
+// would be compiled for each method that calls it.
 //
 //go:noinline
 func PagesAs[P any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
@@ -212,7 +213,7 @@ func RejectPage(operation string, err error, query any, opts []api.CallOption) e
 	return &pagination.PageError{Cursor: firstCursor(query, &cfg), Err: Reject(operation, err, opts)}
 }
 
-// AllAs is like [All], but for lists with their own page type.
+// AllAs is like [All], but for lists with their own page type. It is not inlined, as [PagesAs].
 //
 //go:noinline
 func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {

@@ -9,9 +9,6 @@ import (
 // permit returns an error if a policy of the client rejects the call. Only the operation and its
 // body determine whether permit calls the policies, not the options of the call.
 func (c *call) permit() error {
-	if len(c.core.settings.Policies) == 0 {
-		return nil
-	}
 	overrides := c.overridesMethod()
 	if c.op.Effect() == "" && !overrides {
 		return nil

@@ -67,10 +67,23 @@ func rejectRedirect(req *http.Request, reason string) {
 
 // redirects is the layer that returns a redirect with an invalid Location unchanged. http.Client
 // would fail and lose the status.
-type redirects struct{ next http.RoundTripper }
+type redirects struct {
+	next  http.RoundTripper
+	first *firstTrip // nil unless the first request has been sent already
+}
 
-func (r *redirects) RoundTrip(req *http.Request) (*http.Response, error) {
-	resp, err := r.next.RoundTrip(req)
+// A firstTrip is the outcome of a request.
+type firstTrip struct {
+	resp *http.Response
+	err  error
+}
+
+func (r *redirects) RoundTrip(req *http.Request) (resp *http.Response, err error) {
+	if first := r.first; first != nil {
+		resp, err, r.first = first.resp, first.err, nil
+	} else {
+		resp, err = r.next.RoundTrip(req)
+	}
 	if err != nil || resp == nil || resp.StatusCode/100 != 3 {
 		return resp, err
 	}

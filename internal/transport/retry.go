@@ -97,7 +97,8 @@ type firstTry struct {
 	request retryablehttp.Request
 }
 
-// noHeader is the header of the loop's request. http.Client copies it to be prepared for redirects.
+// noHeader is the header of the loop's request, which http.Client copies to be prepared for
+// redirects, and of a call that sets no header.
 var noHeader = http.Header{}
 
 // newLoop returns the loop of attempts. After each attempt, it calls CheckRetry and waits for
@@ -117,7 +118,11 @@ func newLoop(attempts http.RoundTripper) *retryablehttp.Client {
 
 // decide reports whether to retry after an attempt, and sets the wait before the retry.
 func (c *call) decide() bool {
-	others := c.othersActed() // further requests that middleware sent, which a write must not repeat
+	acted := c.trips.acted
+	if mayFollowEffect(c.status) {
+		acted--
+	}
+	others := c.status != 0 && acted > 0 // of middleware, which a write must not repeat
 	if c.err == nil && isSuccess(c.status) {
 		c.ambiguous, c.retryable = c.ambiguous || others, false
 		c.core.budget.add(c.spent * retryCost)
@@ -246,16 +251,6 @@ func (c *call) neverWritten(err error) bool {
 	// Middleware that does not pass the request on may send it in some other way.
 	_, held := errors.AsType[*neterr.HeldError](err)
 	return c.trips.sent > 0 || neterr.IsUnsent(err) || held || len(c.core.settings.Middleware) == 0
-}
-
-// othersActed reports whether the service may have acted on a round trip other than the one with
-// the response.
-func (o *outcome) othersActed() bool {
-	others := o.trips.acted
-	if mayFollowEffect(o.status) {
-		others--
-	}
-	return o.status != 0 && others > 0
 }
 
 // mayHaveActed reports whether the service may have acted on the attempt.
