@@ -35,10 +35,11 @@ type plan struct {
 }
 
 type fieldPlan struct {
-	index int
-	name  string // name on the wire; "" for a variant of a union
-	rules []rule
-	inner *plan // plan of the structs in the field; nil if there are none
+	index    int
+	name     string // name on the wire; "" for a variant of a union
+	required bool
+	words    []Word
+	inner    *plan // plan of the structs in the field; nil if there are none
 }
 
 var plans sync.Map // reflect.Type to *plan; the types are few
@@ -73,7 +74,7 @@ func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) err
 	for t, p := range known {
 		p.validates = p.validates && !lenient(t)
 		for i := range p.fields {
-			p.fields[i].rules = nil
+			p.fields[i].required, p.fields[i].words = false, nil
 		}
 	}
 	return func(v any) error {
@@ -105,11 +106,14 @@ func newPlan(t reflect.Type, known map[reflect.Type]*plan) *plan {
 		if !field.IsExported() {
 			continue
 		}
-		rules, err := parse(field.Tag.Get("check"))
+		words, err := parse(field.Tag.Get("check"))
 		if err != nil {
 			panic(fmt.Errorf("check tag of %s.%s: %w", t, field.Name, err))
 		}
-		f := fieldPlan{index: field.Index[0], rules: rules, inner: newPlan(field.Type, known)}
+		f := fieldPlan{
+			index: field.Index[0], words: words, inner: newPlan(field.Type, known),
+			required: slices.ContainsFunc(words, func(w Word) bool { return w.name == "required" }),
+		}
 		if field.Tag.Get("json") != "" || field.Tag.Get("url") != "" {
 			f.name = WireName(field)
 		}
@@ -142,17 +146,26 @@ func (p *plan) check(v reflect.Value, replaced []string) *api.ValidationError {
 		if slices.Contains(replaced, f.name) {
 			continue
 		}
-		value := v.Field(f.index)
-		for i := range f.rules {
-			if err := f.rules[i].check(value); err != nil {
-				return within(f.name, err)
+		field := v.Field(f.index)
+		if f.required && field.IsZero() {
+			err := &api.ValidationError{Rule: "required"}
+			if field.CanInt() {
+				err.Value = "0"
+			}
+			return within(f.name, err)
+		}
+		if value, isGiven := given(field); isGiven {
+			for i := range f.words {
+				if err := f.words[i].check(value); err != nil {
+					return within(f.name, err)
+				}
 			}
 		}
 		if err := broken.of(f.name); err != nil {
 			return err
 		}
 		if f.inner != nil {
-			if err := f.inner.checkAll(value); err != nil {
+			if err := f.inner.checkAll(field); err != nil {
 				return within(f.name, err)
 			}
 		}
@@ -163,22 +176,21 @@ func (p *plan) check(v reflect.Value, replaced []string) *api.ValidationError {
 	return nil
 }
 
-// of returns the first error about a field of the struct, or nil if there is none.
-func (v violations) of(name string) *api.ValidationError {
-	for _, violation := range v {
-		if violation.about[0] == name {
-			found := *violation.ValidationError // a copy, because the error may be shared
-			return &found
-		}
-	}
-	return nil
-}
-
 // checkAll checks the structs in v.
 func (p *plan) checkAll(v reflect.Value) *api.ValidationError {
 	switch v.Kind() {
-	case reflect.Slice, reflect.Map:
-		return p.checkItems(v)
+	case reflect.Slice:
+		for i := range v.Len() {
+			if err := p.checkAll(v.Index(i)); err != nil {
+				return within(fmt.Sprintf("[%d]", i), err)
+			}
+		}
+	case reflect.Map:
+		for _, key := range sortedKeys(v) {
+			if err := p.checkAll(v.MapIndex(key)); err != nil {
+				return within(fmt.Sprintf("[%v]", key), err)
+			}
+		}
 	case reflect.Struct:
 		if !isNullable(v.Type()) {
 			return p.check(v, nil)
@@ -187,24 +199,6 @@ func (p *plan) checkAll(v reflect.Value) *api.ValidationError {
 	case reflect.Pointer:
 		if inner, ok := given(v); ok {
 			return p.checkAll(inner)
-		}
-	}
-	return nil
-}
-
-// checkItems checks the structs in a list, or in a map in the order of its keys.
-func (p *plan) checkItems(v reflect.Value) *api.ValidationError {
-	if v.Kind() == reflect.Map {
-		for _, key := range sortedKeys(v) {
-			if err := p.checkAll(v.MapIndex(key)); err != nil {
-				return within(fmt.Sprintf("[%v]", key), err)
-			}
-		}
-		return nil
-	}
-	for i := range v.Len() {
-		if err := p.checkAll(v.Index(i)); err != nil {
-			return within(fmt.Sprintf("[%d]", i), err)
 		}
 	}
 	return nil
@@ -242,20 +236,8 @@ type nullable interface{ IsNull() bool }
 
 func isNullable(t reflect.Type) bool { return t.Implements(reflect.TypeFor[nullable]()) }
 
-// show returns the value of a field as an error shows it, or "" if the field is not set.
-func show(v reflect.Value) string {
-	got, ok := given(v)
-	switch {
-	case !ok && !v.CanInt():
-		return ""
-	case got.Kind() == reflect.Slice, got.Kind() == reflect.Map:
-		return plural(got.Len(), "item")
-	}
-	return Shown(fmt.Sprint(got))
-}
-
-// Shown returns a text as an error shows it. A person has probably written a long text, and an
-// error must not quote such a text, so Shown returns its length instead.
+// Shown returns a text as an error shows it. A long text is probably the writing of a person, which
+// an error must not quote, so Shown returns its length instead.
 func Shown(text string) string {
 	if n := utf8.RuneCountInString(text); n > 100 {
 		return plural(n, "character")

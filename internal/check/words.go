@@ -39,105 +39,107 @@ func pattern(expr string) form {
 	return form{"text that matches " + expr, func(text string) bool { return compiled().MatchString(text) }}
 }
 
-// A rule is one parsed word.
-type rule struct {
-	word     string
+// A Word is a parsed word of a tag.
+type Word struct {
+	name     string
 	min, max int // bounds of len, range, items and values; a negative max means no bound
 	form     form
 }
 
-// parse returns the rules of a list of words.
-func parse(words string) (rules []rule, err error) {
-	for text := range strings.FieldsFuncSeq(words, func(r rune) bool { return r == ',' }) {
-		word, arg, hasArg := strings.Cut(text, "=")
-		r, isWord := rule{word: word, form: forms[arg]}, false
-		switch word {
+// parse parses a list of words.
+func parse(list string) (words []Word, err error) {
+	for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' }) {
+		name, arg, hasArg := strings.Cut(text, "=")
+		w, isWord := Word{name: name, form: forms[arg]}, false
+		switch name {
 		case "required":
 			isWord = !hasArg
 		case "match":
-			isWord = r.form.fits != nil
+			isWord = w.form.fits != nil
 		case "len", "range", "items", "values":
 			var errMax error
 			low, high, isRange := strings.Cut(arg, "..")
-			r.min, err = strconv.Atoi(cmp.Or(low, "0"))
-			r.max, errMax = strconv.Atoi(cmp.Or(high, "-1"))
+			w.min, err = strconv.Atoi(cmp.Or(low, "0"))
+			w.max, errMax = strconv.Atoi(cmp.Or(high, "-1"))
 			isWord = isRange && low+high != "" && err == nil && errMax == nil
 		}
 		if !isWord {
 			return nil, fmt.Errorf("%q: want a word of package check", text)
 		}
-		rules = append(rules, r)
+		words = append(words, w)
 	}
-	return rules, nil
+	return words, nil
 }
 
-// check checks the value of a field. The Field of its error is a path that starts at the value.
-func (r *rule) check(v reflect.Value) *api.ValidationError {
-	want := ""
-	switch got, isGiven := given(v); {
-	case r.word == "required" && v.IsZero():
-		want = r.word
-	case r.word == "required", !isGiven:
-	case r.word == "values":
-		return r.checkValues(got)
-	case r.word == "range":
-		want = r.outside(got.Int(), "")
-	case r.word == "items":
-		want = r.outside(int64(got.Len()), "item")
-	default:
-		want = r.unmetBy(textOf(got))
-	}
-	if want == "" {
+// check checks a value that is set. The Field of its error is a path that starts at the value.
+func (w *Word) check(v reflect.Value) *api.ValidationError {
+	if w.name == "values" && v.Kind() == reflect.Map {
+		for _, key := range sortedKeys(v) {
+			if err := w.check(v.MapIndex(key)); err != nil {
+				return within(fmt.Sprintf("[%s]", key), err)
+			}
+		}
 		return nil
 	}
-	return &api.ValidationError{Rule: want, Value: show(v)}
+	want := w.unmetBy(v)
+	switch {
+	case want == "":
+		return nil
+	case w.name == "items":
+		return &api.ValidationError{Rule: want, Value: plural(v.Len(), "item")}
+	default:
+		return &api.ValidationError{Rule: want, Value: Shown(fmt.Sprint(v))}
+	}
 }
 
-// checkValues checks the texts in a map, in the order of its keys.
-func (r *rule) checkValues(texts reflect.Value) *api.ValidationError {
-	for _, key := range sortedKeys(texts) {
-		text := texts.MapIndex(key)
-		if want := r.unmetBy(textOf(text)); want != "" {
-			return &api.ValidationError{Field: fmt.Sprintf("[%s]", key), Rule: want, Value: Shown(fmt.Sprint(text))}
-		}
+// unmetBy returns the condition that a value does not meet. It returns "" if the value meets the
+// condition, or if the word does not apply to the type of the value.
+func (w *Word) unmetBy(v reflect.Value) string {
+	isText := w.name == "len" || w.name == "match" || w.name == "values"
+	switch kind := v.Kind(); {
+	case isText && kind == reflect.String:
+		return w.unmetByText(v.String())
+	case isText && v.Type() == reflect.TypeFor[api.Secret]():
+		secret, _ := reflect.TypeAssert[api.Secret](v)
+		return w.unmetByText(secret.Reveal())
+	case w.name == "range" && v.CanInt():
+		return w.outside(v.Int(), "")
+	case w.name == "range" && v.CanFloat():
+		return w.outside(int64(v.Float()), "")
+	case w.name == "items" && (kind == reflect.Slice || kind == reflect.Map):
+		return w.outside(int64(v.Len()), "item")
+	default:
+		return ""
 	}
-	return nil
 }
 
-func textOf(v reflect.Value) string {
-	if secret, ok := reflect.TypeAssert[api.Secret](v); ok {
-		return secret.Reveal()
+// unmetByText is like unmetBy for a text.
+func (w *Word) unmetByText(text string) string {
+	if w.name != "match" {
+		return w.outside(int64(utf8.RuneCountInString(text)), "character")
 	}
-	return v.String()
-}
-
-// unmetBy returns the condition that a text does not meet, or "" if it meets the rule.
-func (r *rule) unmetBy(text string) string {
-	if r.word != "match" {
-		return r.outside(int64(utf8.RuneCountInString(text)), "character")
-	}
-	if !r.form.fits(text) {
-		return r.form.want
+	if !w.form.fits(text) {
+		return w.form.want
 	}
 	return ""
 }
 
 // outside returns the range that a number or a length is outside of, or "" if it is in the range.
 // unit is empty for a number.
-func (r *rule) outside(n int64, unit string) string {
+func (w *Word) outside(n int64, unit string) string {
 	switch {
-	case n >= int64(r.min) && (r.max < 0 || n <= int64(r.max)):
+	case n >= int64(w.min) && (w.max < 0 || n <= int64(w.max)):
 		return ""
-	case unit == "" && r.max < 0:
-		return fmt.Sprintf("a number from %d", r.min)
+	case unit == "" && w.max < 0:
+		return fmt.Sprintf("a number from %d", w.min)
 	case unit == "":
-		return fmt.Sprintf("a number from %d to %d", r.min, r.max)
-	case r.max < 0:
-		return "at least " + plural(r.min, unit)
-	case r.min == 0:
-		return "at most " + plural(r.max, unit)
+		return fmt.Sprintf("a number from %d to %d", w.min, w.max)
+	case w.max < 0:
+		return "at least " + plural(w.min, unit)
+	case w.min == 0:
+		return "at most " + plural(w.max, unit)
 	default:
-		return fmt.Sprintf("%d to %s", r.min, plural(r.max, unit))
+		return fmt.Sprintf("%d to %s", w.min, plural(w.max, unit))
 	}
 }
 
@@ -149,21 +151,21 @@ func plural(n int, unit string) string {
 }
 
 // A Text checks a text, such as the value of a path parameter. The zero Text accepts any text.
-type Text []rule
+type Text []Word
 
 // ParseText parses the words len and match.
 func ParseText(words string) (Text, error) {
-	rules, err := parse(words)
-	if slices.ContainsFunc(rules, func(r rule) bool { return r.word != "len" && r.word != "match" }) {
+	text, err := parse(words)
+	if slices.ContainsFunc(text, func(w Word) bool { return w.name != "len" && w.name != "match" }) {
 		err = fmt.Errorf("%q: want words about a text", words)
 	}
-	return rules, err
+	return text, err
 }
 
 // Check returns a [*api.ValidationError] with the given Operation and Field if value breaks a rule.
 func (t Text) Check(operation, field, value string) error {
 	for i := range t {
-		if want := t[i].unmetBy(value); want != "" {
+		if want := t[i].unmetByText(value); want != "" {
 			return &api.ValidationError{Operation: operation, Field: field, Rule: want, Value: Shown(value)}
 		}
 	}
