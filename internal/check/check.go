@@ -176,6 +176,17 @@ func (p *plan) check(v reflect.Value, replaced []string) *api.ValidationError {
 	return nil
 }
 
+// of returns the first error about a field of the struct, or nil if there is none.
+func (v violations) of(name string) *api.ValidationError {
+	for _, violation := range v {
+		if violation.about[0] == name {
+			found := *violation.ValidationError // a copy, because the error may be shared
+			return &found
+		}
+	}
+	return nil
+}
+
 // checkAll checks the structs in v.
 func (p *plan) checkAll(v reflect.Value) *api.ValidationError {
 	switch v.Kind() {

@@ -30,24 +30,17 @@ func (v violation) Unwrap() error { return v.ValidationError }
 
 type violations []violation
 
-// of returns the first error about a field of the struct, or nil if there is none.
-func (v violations) of(name string) *api.ValidationError {
-	for _, violation := range v {
-		if violation.about[0] == name {
-			found := *violation.ValidationError // a copy, because the error may be shared
-			return &found
-		}
-	}
-	return nil
-}
-
 // validate returns the errors of the Validator v, except those about a replaced field.
 func validate(v reflect.Value, replaced []string) violations {
 	if v.CanAddr() {
 		v = v.Addr() // does not copy the struct
 	}
 	validator, _ := reflect.TypeAssert[Validator](v)
-	return slices.DeleteFunc(split(validator.Validate()), func(v violation) bool {
+	err := validator.Validate()
+	if err == nil {
+		return nil
+	}
+	return slices.DeleteFunc(split(err), func(v violation) bool {
 		return slices.ContainsFunc(v.about, func(name string) bool { return slices.Contains(replaced, name) })
 	})
 }

@@ -361,13 +361,14 @@ type Path struct {
 // must not be empty, because a DELETE would then address the parent. No option disables these
 // checks.
 func (r *Request) Path() (Path, error) {
-	parts, ids := r.Op.parsed(), r.IDs()
+	parts := r.Op.parsed()
 	if r.idsFilled != len(parts.params) {
 		return Path{}, &api.ValidationError{
 			Operation: r.Op.Name, Field: "path " + r.Op.Template,
-			Rule: "a value for each parameter", Value: strings.Join(ids, ", "),
+			Rule: "a value for each parameter", Value: strings.Join(r.IDs(), ", "),
 		}
 	}
+	ids := r.ids[:r.idsFilled]
 	var b strings.Builder
 	b.Grow(len(r.Op.Template) + 16*len(ids))
 	var path Path

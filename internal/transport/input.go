@@ -30,16 +30,33 @@ type input struct {
 	queryArg, bodyArg any // values that query and body were encoded from; their fields may be secrets
 }
 
-// prepare checks and encodes a call. It stores the error of an invalid call, which check returns
-// later. Without a core, prepare only applies the options, because check rejects the call.
+// prepare sets the options of a call, checks the call and encodes it. Where an option is not set,
+// prepare uses that of the client. It stores the error of an invalid call, which check returns
+// later. Without a core, prepare only sets the options, because check rejects the call.
 func (in *input) prepare(core *Core, r *op.Request, opts []api.CallOption) {
-	in.op = r.Op
-	if core == nil {
-		configure(&in.cfg, &options.Config{}, opts)
-		return
+	var client options.Config
+	if core != nil {
+		client = core.settings.Config
 	}
-	configure(&in.cfg, &core.settings.Config, opts)
-	in.invalid = in.encode(&core.settings, r)
+	in.op, in.cfg = r.Op, client
+	in.cfg.Header, in.cfg.Query, in.cfg.MaxDownloadBytes = nil, nil, 0
+	for _, opt := range opts {
+		in.cfg.Apply(opt)
+	}
+	// If the client and the call have values of the same name, only those of the call count.
+	if call := in.cfg.Query; len(client.Query) > 0 {
+		in.cfg.Query = maps.Clone(client.Query)
+		maps.Copy(in.cfg.Query, call)
+	}
+	call := in.cfg.Header
+	if in.cfg.Header = noHeader; len(client.Header)+len(call) > 0 {
+		in.cfg.Header = http.Header{}
+		maps.Copy(in.cfg.Header, client.Header)
+		maps.Copy(in.cfg.Header, call)
+	}
+	if core != nil {
+		in.invalid = in.encode(&core.settings, r)
+	}
 }
 
 // at returns the input for the page at a cursor. It does not encode the query again.
@@ -53,27 +70,6 @@ func (in input) at(cursor string) input {
 	return in
 }
 
-// configure sets cfg to the settings of a call. Where the call has no setting, it uses that of the
-// client.
-func configure(cfg, client *options.Config, opts []api.CallOption) {
-	*cfg = *client
-	cfg.Header, cfg.Query, cfg.MaxDownloadBytes = nil, nil, 0
-	for _, opt := range opts {
-		cfg.Apply(opt)
-	}
-	// For a name that both contain, only the values of the call count.
-	if call := cfg.Query; len(client.Query) > 0 {
-		cfg.Query = maps.Clone(client.Query)
-		maps.Copy(cfg.Query, call)
-	}
-	call := cfg.Header
-	if cfg.Header = noHeader; len(client.Header)+len(call) > 0 {
-		cfg.Header = http.Header{}
-		maps.Copy(cfg.Header, client.Header)
-		maps.Copy(cfg.Header, call)
-	}
-}
-
 // encode checks the path, the query, the header and the body, and encodes them.
 func (in *input) encode(s *Settings, r *op.Request) (err error) {
 	if in.path, err = r.Path(); err != nil {
@@ -83,8 +79,10 @@ func (in *input) encode(s *Settings, r *op.Request) (err error) {
 	if in.cfg.Invalid != nil {
 		return &api.ValidationError{Operation: in.op.Name, Field: "opts", Rule: "valid options", Err: in.cfg.Invalid}
 	}
-	if err := checkHeader(in.op, in.cfg.Header, s.TokenSource != nil); err != nil {
-		return err
+	if len(in.cfg.Header) > 0 {
+		if err := checkHeader(in.op, in.cfg.Header, s.TokenSource != nil); err != nil {
+			return err
+		}
 	}
 	if in.op.SecretHeader != "" {
 		in.key = r.SecretArg.Reveal()

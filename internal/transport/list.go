@@ -208,9 +208,9 @@ func firstCursor(query any, cfg *options.Config) string {
 
 // RejectPage is like [Reject], but for an iteration over the pages of a list.
 func RejectPage(operation string, err error, query any, opts []api.CallOption) error {
-	var cfg options.Config
-	configure(&cfg, &options.Config{}, opts)
-	return &pagination.PageError{Cursor: firstCursor(query, &cfg), Err: Reject(operation, err, opts)}
+	var in input
+	in.prepare(nil, &op.Request{}, opts)
+	return &pagination.PageError{Cursor: firstCursor(query, &in.cfg), Err: Reject(operation, err, opts)}
 }
 
 // AllAs is like [All], but for lists with their own page type. It is not inlined, as [PagesAs].

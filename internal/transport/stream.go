@@ -59,22 +59,15 @@ func Stream[T any](
 // isUnnamed reports whether an event has no name, or the default name.
 func isUnnamed(event sse.Event) bool { return event.Name == "" || event.Name == eventMessage }
 
-// isError reports whether an event ends the stream with an error. This is so if the name of the
-// event is "error". It is also so if the event has no name and its data has the type "error", or
-// has a field "error" and no type. As a message, such an event would have no content, and the
-// answer before it would look complete.
-func isError(event sse.Event) bool {
-	if event.Name == eventError {
-		return true
-	}
-	if !isUnnamed(event) || !strings.Contains(event.Data, `"error"`) {
-		return false
-	}
+// isError reports whether an event without a name ends the stream with an error, as an event named
+// error does. This is so if its data has the type error, or a field error and no type. As a message,
+// such an event would have no content, and the answer before it would look complete.
+func isError(data string) bool {
 	var body struct {
 		Type  string  `json:"type"`
 		Error api.Raw `json:"error"`
 	}
-	_, err := jsonx.Decode([]byte(event.Data), &body)
+	_, err := jsonx.Decode([]byte(data), &body)
 	return err == nil && (body.Type == eventError || body.Type == "" && body.Error != nil && string(body.Error) != "null")
 }
 
@@ -99,17 +92,15 @@ func (core *Core) stream(
 	c := newCall(ctx, core, wantStream)
 	c.prepare(core, r, opts)
 	defer c.deliver()
+	defer func() { err = c.report(err) }() // also when the loop panics
 	if err = c.check(); err != nil {
-		return c.report(err)
+		return err
 	}
 	defer c.cancel()
 	ctx, cancel := context.WithCancelCause(c.ctx)
 	defer cancel(nil)
 	c.ctx = ctx
-	defer func() { // also when the loop panics
-		c.closeStream()
-		err = c.report(err)
-	}()
+	defer c.closeStream()
 	body, err := c.openStream(cancel)
 	if err != nil {
 		return err
@@ -174,7 +165,7 @@ func (c *call) readStream(body io.Reader, each func(*call, sse.Event) (bool, err
 		case event.Name == eventDone, strings.TrimSpace(event.Data) == dataDone && isUnnamed(event):
 			c.done = true
 			return nil
-		case isError(event):
+		case event.Name == eventError, isUnnamed(event) && strings.Contains(event.Data, `"error"`) && isError(event.Data):
 			return c.eventError(event)
 		}
 		if more, err := each(c, event); err != nil || !more {

@@ -63,16 +63,17 @@ func encodeQuery(operation string, arg any, extra url.Values) (url.Values, error
 			values.Set(name, value)
 		}
 	default:
-		if !isStruct(arg) {
+		var err error
+		values, err = query.Values(arg)
+		switch {
+		case err != nil && isStruct(arg):
+			return nil, badInput(operation, "query", fmt.Errorf("encode query: %w", err))
+		case err != nil:
 			return nil, &api.ValidationError{
 				Operation: operation, Field: "query",
 				Rule:  "a map[string]string, url.Values or a struct with url tags",
 				Value: fmt.Sprintf("%T", arg),
 			}
-		}
-		var err error
-		if values, err = query.Values(arg); err != nil {
-			return nil, badInput(operation, "query", fmt.Errorf("encode query: %w", err))
 		}
 		setTimes(reflect.ValueOf(arg), values)
 	}
