@@ -106,8 +106,8 @@ func (core *Core) page(ctx context.Context, r *op.Request, page paging.Page, opt
 	return err
 }
 
-// PagesAs is like [Pages], but for lists with their own page type. If it were inlined, its functions
-// would be compiled for each method that calls it.
+// PagesAs is like [Pages], but for lists with their own page type. If it were inlined, its
+// functions would be compiled for each method that calls it.
 //
 //go:noinline
 func PagesAs[P any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
