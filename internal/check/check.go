@@ -247,8 +247,8 @@ type nullable interface{ IsNull() bool }
 
 func isNullable(t reflect.Type) bool { return t.Implements(reflect.TypeFor[nullable]()) }
 
-// Shown returns a text as an error shows it. A long text is probably the writing of a person, which
-// an error must not quote, so Shown returns its length instead.
+// Shown returns a text as an error shows it. A person has probably written a long text, and an
+// error must not quote such a text, so Shown returns its length instead.
 func Shown(text string) string {
 	if n := utf8.RuneCountInString(text); n > 100 {
 		return plural(n, "character")

@@ -60,8 +60,8 @@ func Stream[T any](
 func isUnnamed(event sse.Event) bool { return event.Name == "" || event.Name == eventMessage }
 
 // isError reports whether an event without a name ends the stream with an error, as an event named
-// error does. This is so if its data has the type error, or a field error and no type. As a
-// message, such an event would have no content, and the answer before it would look complete.
+// "error" does. This is so if its data has the type "error", or has a field "error" and no type. As
+// a message, such an event would have no content, and the answer before it would look complete.
 func isError(data string) bool {
 	var body struct {
 		Type  string  `json:"type"`
