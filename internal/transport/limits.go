@@ -20,6 +20,21 @@ const grownBuffer = 64 << 10
 
 var errTooLarge = errors.New("the response is larger than the limit")
 
+// segment is the number of bytes by which a full buffer grows. If the buffer doubled instead, it
+// would take three times the size of the body.
+const segment = 256 << 10
+
+// segments contains segments for reuse. Without them, each large body would grow the heap until the
+// garbage collector runs.
+var segments sync.Pool
+
+func newSegment() []byte {
+	if used, ok := segments.Get().(*[segment]byte); ok {
+		return used[:0]
+	}
+	return make([]byte, 0, segment)
+}
+
 // buffers contains buffers of short responses for reuse. No decoded value refers to them.
 var buffers sync.Pool
 
@@ -64,13 +79,8 @@ func readBody(resp *http.Response, limit int64, buffer *[]byte) ([]byte, error) 
 	first := (*buffer)[:0]
 	for {
 		if len(first) == cap(first) {
-			if cap(first) >= grownBuffer { // doubling it further would take three times the size of the body
-				whole := io.MultiReader(bytes.NewReader(first), resp.Body)
-				data, err := io.ReadAll(io.LimitReader(whole, limit+1))
-				if int64(len(data)) > limit {
-					return data[:limit], tooLarge(limit)
-				}
-				return data, err
+			if cap(first) >= grownBuffer {
+				return readOn(resp.Body, first, limit)
 			}
 			first = append(first, 0)[:len(first)]
 			*buffer = first
@@ -82,6 +92,34 @@ func readBody(resp *http.Response, limit int64, buffer *[]byte) ([]byte, error) 
 		}
 		if err == io.EOF {
 			return first, nil
+		}
+		if err != nil {
+			return first, err
+		}
+	}
+}
+
+// readOn reads the rest of a body whose first buffer is full.
+func readOn(body io.Reader, first []byte, limit int64) ([]byte, error) {
+	parts := [][]byte{first}
+	defer func() {
+		for _, part := range parts[1:] {
+			segments.Put((*[segment]byte)(part[:segment]))
+		}
+	}()
+	for size := int64(len(first)); ; {
+		last := len(parts) - 1
+		if len(parts[last]) == cap(parts[last]) {
+			parts, last = append(parts, newSegment()), last+1
+		}
+		part := parts[last]
+		n, err := body.Read(part[len(part):min(int64(cap(part)), int64(len(part))+limit+1-size)])
+		parts[last] = part[:len(part)+n]
+		if size += int64(n); size > limit {
+			return first[:min(int64(len(first)), limit)], tooLarge(limit)
+		}
+		if err == io.EOF {
+			return bytes.Join(parts, nil), nil
 		}
 		if err != nil {
 			return first, err

@@ -20,8 +20,6 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-const segment = 256 << 10
-
 func TestBodyIsReadUpToTheLimit(t *testing.T) {
 	t.Parallel()
 	for _, length := range []int{0, 1, 511, 512, 513, 1000, maxErrorBytes + 1, segment, firstBuffer, firstBuffer + 1, firstBuffer + segment, 3*segment + 5} {

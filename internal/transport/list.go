@@ -106,32 +106,51 @@ func (core *Core) page(ctx context.Context, r *op.Request, page paging.Page, opt
 	return err
 }
 
-// PagesAs is like [Pages], but for lists with their own page type. If it were inlined, its
-// functions would be compiled for each method that calls it.
+// PagesAs is like [Pages], but for lists with their own page type.
+//
+// It is never inlined, because its function literals would then be compiled again in each of its
+// callers. So is [AllAs].
 //
 //go:noinline
 func PagesAs[P any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
 	return func(yield func(L, error) bool) {
-		newPage := func() paging.Page { return L(new(P)) }
-		core.pages(ctx, &r, opts, newPage, func(page paging.Page, err error) bool {
-			list, _ := page.(L) // nil together with an error
-			return yield(list, err)
+		core.pages(ctx, &r, L(nil), opts, func(page paging.Page, err error) bool {
+			typed, _ := page.(L) // nil together with an error
+			return yield(typed, err)
 		})
 	}
 }
 
-// pages iterates over the pages of a list. It is not generic, so that programs do not contain it
-// once for each list.
+// AllAs is like [All], but for lists with their own page type.
+//
+//go:noinline
+func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		core.pages(ctx, &r, L(nil), opts, func(page paging.Page, err error) bool {
+			if err != nil {
+				return yield(*new(T), err)
+			}
+			items, _ := itemsOf(page).Addr().Interface().(*[]T)
+			for _, item := range *items {
+				if !yield(item, nil) {
+					return false
+				}
+			}
+			return true
+		})
+	}
+}
+
+// pages yields the pages of a list, which have the type of like, until it has yielded an error.
 func (core *Core) pages(
-	ctx context.Context, r *op.Request, opts []api.CallOption,
-	newPage func() paging.Page, yield func(paging.Page, error) bool,
+	ctx context.Context, r *op.Request, like paging.Page, opts []api.CallOption, yield func(paging.Page, error) bool,
 ) {
 	var first input
 	first.prepare(core, r, opts)
 	var length atomic.Int64 // length of the last decoded page; other pages may be in progress
 	var counted tally
 	fetch := func(ctx context.Context, cursor string, hint func(string)) (paging.Page, func(), error) {
-		page := newPage()
+		page, _ := reflect.TypeAssert[paging.Page](reflect.New(reflect.TypeOf(like).Elem()))
 		c := newCall(ctx, core, wantBody)
 		c.input = first.at(cursor)
 		err := c.do(page, func(c *call) error {
@@ -211,16 +230,6 @@ func RejectPage(operation string, err error, query any, opts []api.CallOption) e
 	var in input
 	in.prepare(nil, &op.Request{}, opts)
 	return &pagination.PageError{Cursor: firstCursor(query, &in.cfg), Err: Reject(operation, err, opts)}
-}
-
-// AllAs is like [All], but for lists with their own page type. It is not inlined, as [PagesAs].
-//
-//go:noinline
-func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
-	return paging.Items(PagesAs[P, L](ctx, core, r, opts), func(page L) []T {
-		items, _ := itemsOf(page).Interface().([]T)
-		return items
-	})
 }
 
 var errNext = errors.New("next: want an object with a page")
