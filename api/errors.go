@@ -93,7 +93,7 @@ type Error struct {
 	ContentType string
 	// Body contains the first 64 KiB of the body.
 	Body []byte
-	// Retryable reports whether the same call may succeed later. See [Retryable].
+	// Retryable reports whether the same call may succeed later. See the function [Retryable].
 	Retryable bool
 }
 
@@ -156,7 +156,7 @@ type TransportError struct {
 	// Status is the status code of a response that was truncated after its header. Otherwise it is
 	// 0.
 	Status int
-	// Retryable reports whether the same call may succeed later. See [Retryable].
+	// Retryable reports whether the same call may succeed later. See the function [Retryable].
 	Retryable bool
 	// Err is the cause.
 	Err error

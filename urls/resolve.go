@@ -22,9 +22,10 @@ type Resolved struct {
 	Redirect *Redirect
 	Content  *PublishedContent
 	Raw      api.SecretJSON
-	// Path is the rest of the URL's path, which the request did not contain. It is escaped as in
-	// the URL and has no slash at either end. The path of the page is Content.Pathname followed by
-	// Path. If both are empty, the page is the first page of the space.
+	// Path is the end of the URL's path: the part that was not in the request that found the
+	// content. It is escaped as in the URL and has no slash at either end. The path of the page is
+	// Content.Pathname followed by Path. If both are empty, the page is the first page of the
+	// space.
 	Path string
 	// Revision is the ID in the URL of a revision, such as
 	// https://docs.example.com/~/revisions/ID/first-steps. ChangeRequest is the ID in the URL of a
