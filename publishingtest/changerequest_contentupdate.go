@@ -32,7 +32,7 @@ var _ = declare(operations{
 
 // contentDraft is the content of a change request while changes are applied to it.
 type contentDraft struct {
-	*call
+	call    *call
 	cr      *changeRequest
 	pages   []*contentPage
 	files   []download
@@ -71,7 +71,7 @@ func (d *contentDraft) nameAll(changes []changerequests.ContentChange) ([][]stri
 	ids := make([][]string, len(changes))
 	for i, change := range changes {
 		if change.Operation == changerequests.ContentOperationInsertPage {
-			id := d.newID("page")
+			id := d.call.newID("page")
 			ids[i] = []string{id}
 			if change.Ref != "" {
 				if (linkResolver{pages: d.pages}).byPath(change.Ref) != nil {
@@ -82,7 +82,7 @@ func (d *contentDraft) nameAll(changes []changerequests.ContentChange) ([][]stri
 			}
 		}
 		for _, file := range change.Files {
-			id := d.newID("file")
+			id := d.call.newID("file")
 			ids[i] = append(ids[i], id)
 			if file.Ref != "" {
 				d.refs[file.Ref] = "/" + fileTarget(id)
@@ -100,7 +100,7 @@ func (d *contentDraft) apply(change changerequests.ContentChange, ids []string) 
 		d.touch(ids[0])
 		parent, _ := change.Into.Get()
 		created := &contentPage{
-			seed: Page{ID: ids[0], Type: spaces.PageTypeDocument}, written: true, created: d.now(),
+			seed: Page{ID: ids[0], Type: spaces.PageTypeDocument}, written: true, created: d.call.now(),
 		}
 		return d.put(created, change, parent)
 	case changerequests.ContentOperationUpdatePage:
@@ -110,7 +110,7 @@ func (d *contentDraft) apply(change changerequests.ContentChange, ids []string) 
 		if taken == nil {
 			return absentPage(change.Page)
 		}
-		if !d.enabled(ruleUpdateDeleted) {
+		if !d.call.enabled(ruleUpdateDeleted) {
 			for p := range allPages(taken.below) {
 				d.touch(p.seed.ID)
 			}
@@ -161,7 +161,7 @@ func (d *contentDraft) place(p *contentPage, parent string, at *int64) error {
 	switch i := *orNew(at, last); {
 	case slugs(row)[p.seed.Slug]:
 		return invalid("slug", "a slug that no other page of the parent has", p.seed.Slug, "")
-	case i > last && !d.enabled(ruleContentAt):
+	case i > last && !d.call.enabled(ruleContentAt):
 		return invalid("at", fmt.Sprintf("at most %d", last), i, ruleContentAt)
 	default:
 		row = slices.Insert(slices.Clone(row), int(min(i, last)), p)
@@ -189,9 +189,9 @@ func (d *contentDraft) put(
 		p.seed, p.written = p.seed.withText(), true
 	}
 	merge(&p.seed, change)
-	fill(&p.seed.Title, byRule(d.state, ruleContentTitle, "Untitled", "Page"))
+	fill(&p.seed.Title, byRule(d.call.state, ruleContentTitle, "Untitled", "Page"))
 	fill(&p.seed.Slug, slugOf(p.seed.Title, nil))
-	p.updated = d.now()
+	p.updated = d.call.now()
 	if err := d.place(p, parent, change.At); err != nil || markdown == nil {
 		return err
 	}
@@ -256,7 +256,7 @@ func (d *contentDraft) revert(change changerequests.ContentChange) error {
 		}
 	default:
 		changed = now.with(now.below)
-		changed.updated = d.now()
+		changed.updated = d.call.now()
 		if change.Block == nil {
 			changed.seed, changed.written = then.seed, then.written
 		} else if err := changed.revertBlocks(then, change.Block); err != nil {
@@ -264,7 +264,7 @@ func (d *contentDraft) revert(change changerequests.ContentChange) error {
 		}
 	}
 	var index *int64 // nil means the end
-	if d.enabled(ruleContentReverted) {
+	if d.call.enabled(ruleContentReverted) {
 		index = new(d.indexAfter(at))
 	}
 	return d.place(changed, at.above, index)
@@ -333,8 +333,8 @@ func (d *contentDraft) upload(files []changerequests.ContentFile, ids []string) 
 	for i, file := range files {
 		content, contentType := file.Data, file.ContentType
 		if file.URL != nil {
-			source, isSeeded := d.fileURLs[*file.URL]
-			if !isSeeded && d.enabled(ruleContentFileURL) {
+			source, isSeeded := d.call.fileURLs[*file.URL]
+			if !isSeeded && d.call.enabled(ruleContentFileURL) {
 				return invalid(
 					fmt.Sprintf("files[%d].url", i),
 					"a URL that was seeded with Spaces.Files.AddURL, since the server fetches nothing",
@@ -347,7 +347,7 @@ func (d *contentDraft) upload(files []changerequests.ContentFile, ids []string) 
 			file: spaces.File{
 				ID: ids[i], Name: file.Name, ContentType: orElse(contentType,
 					"application/octet-stream"), Size: int64(len(content)),
-				DownloadURL: address(d.base+"/files", ids[i], file.Name),
+				DownloadURL: address(d.call.base+"/files", ids[i], file.Name),
 			},
 			content: append([]byte{}, content...),
 		})
@@ -360,12 +360,12 @@ func (d *contentDraft) upload(files []changerequests.ContentFile, ids []string) 
 func (d *contentDraft) store(id, markdown string) {
 	d.pages = placed(d.pages, "")
 	links := linkResolver{call: d.call, pages: d.pages, files: d.cr.head.files, refs: d.refs}
-	if !d.enabled(ruleContentUnmerged) {
+	if !d.call.enabled(ruleContentUnmerged) {
 		links.merged = d.cr.space.main
 	}
 	d.pages, _ = edited(d.pages, id, func(p *contentPage) []*contentPage {
 		changed := *p
-		changed.seed.Sections = []Section{{ID: d.newID("section"), Body: links.stored(p, markdown)}}
+		changed.seed.Sections = []Section{{ID: d.call.newID("section"), Body: links.stored(p, markdown)}}
 		return []*contentPage{&changed}
 	})
 }
@@ -376,7 +376,7 @@ func (d *contentDraft) commit() (response, error) {
 	d.pages = placed(d.pages, "")
 	for _, f := range d.files {
 		next.files = append(slices.Clip(next.files), f.file)
-		d.downloads.Add(f.file.ID, f)
+		d.call.downloads.Add(f.file.ID, f)
 	}
 	next.pages = d.pages
 	b := branch{space: d.cr.space, changeRequest: d.cr}
@@ -395,7 +395,7 @@ func (d *contentDraft) commit() (response, error) {
 			shown.Object, shown.Ref = changerequests.ContentUpdateChangeTypeCreated, filled(d.names[id])
 		}
 		if p != nil {
-			location := d.location("spaces", b.space.data.ID,
+			location := d.call.location("spaces", b.space.data.ID,
 				"change-requests", d.cr.data.ID, "content", "page", id)
 			shown.Page.Object = new("page")
 			shown.Page.URLs = &changerequests.ContentUpdatePageURLs{Location: location}
@@ -403,8 +403,8 @@ func (d *contentDraft) commit() (response, error) {
 		result.Changes = append(result.Changes, shown)
 	}
 	d.call.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
-	result.ChangeRequest = d.showChangeRequest(d.cr)
-	if compat := d.queryBool("compat"); compat == nil || *compat {
+	result.ChangeRequest = d.call.showChangeRequest(d.cr)
+	if compat := d.call.queryBool("compat"); compat == nil || *compat {
 		return respondOK(result.ChangeRequest)
 	}
 	for _, f := range d.files {
@@ -416,8 +416,8 @@ func (d *contentDraft) commit() (response, error) {
 // AddURL sets the content of a URL from which files can be uploaded to change requests. The server
 // never fetches a URL, so an upload from any other URL returns 400.
 func (s SpaceFiles) AddURL(url, contentType string, content []byte) {
-	defer s.mu.hold()()
-	s.state.fileURLs[url] = download{
+	defer s.server.mu.hold()()
+	s.server.state.fileURLs[url] = download{
 		file: spaces.File{ContentType: contentType}, content: bytes.Clone(content),
 	}
 }

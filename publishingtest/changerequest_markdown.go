@@ -130,8 +130,8 @@ func (m *mask) show(text string) string {
 
 // linkResolver finds the targets of the links in Markdown.
 type linkResolver struct {
-	pages []*contentPage
-	*call
+	pages  []*contentPage
+	call   *call
 	files  []spaces.File
 	refs   map[string]string
 	merged *revision // possible targets of links; nil means all pages
@@ -180,12 +180,12 @@ func (r linkResolver) stored(p *contentPage, markdown string) string {
 		}
 		return attribute
 	})
-	if !r.enabled(ruleContentBlocks) {
+	if !r.call.enabled(ruleContentBlocks) {
 		text = longBlocks.ReplaceAllStringFunc(text, func(block string) string {
 			return strings.ReplaceAll(block, "{%", `\{%`)
 		})
 	}
-	if r.enabled(ruleContentNormal) {
+	if r.call.enabled(ruleContentNormal) {
 		text = normalForm(&m, text)
 	}
 	return m.show(text)
@@ -232,7 +232,7 @@ func (r linkResolver) target(p *contentPage, to string) (string, bool) {
 	case found == nil, r.merged != nil && pageWith(r.merged.pages, found.seed.ID, true) == nil:
 		return "", false
 	default:
-		return pageTarget(byRule(r.state, ruleContentLinks, found.seed.ID, found.path)) + anchor, true
+		return pageTarget(byRule(r.call.state, ruleContentLinks, found.seed.ID, found.path)) + anchor, true
 	}
 }
 

@@ -136,21 +136,21 @@ func (s ChangeRequestReviews) Add(
 	spaceID, changeRequestID string, seed changerequests.Review,
 ) changerequests.Review {
 	return reviewKind.add(s.server, seed, func(cr *changeRequest, seed changerequests.Review) *review {
-		s.accept(s.limit("ChangeRequests.Reviews.Create",
+		s.server.accept(s.server.limit("ChangeRequests.Reviews.Create",
 			changerequests.ReviewCreate{Status: seed.Status}))
-		seed.ID = s.seedID("review", seed.ID)
-		seed.Reviewer = s.seedUser("Reviewer", orElse(seed.Reviewer.ID, s.state.caller))
+		seed.ID = s.server.seedID("review", seed.ID)
+		seed.Reviewer = s.server.seedUser("Reviewer", orElse(seed.Reviewer.ID, s.server.state.caller))
 		if seed.RequestedBy != nil {
-			seed.RequestedBy = new(s.seedUser("RequestedBy", seed.RequestedBy.ID))
+			seed.RequestedBy = new(s.server.seedUser("RequestedBy", seed.RequestedBy.ID))
 		}
 		said := seed.Comment
 		seed.Comment = nil
-		created := s.state.addReview(cr, seed)
+		created := s.server.state.addReview(cr, seed)
 		if said != nil {
 			if said.Target.Review != nil {
-				s.agrees("Comment.Target.Review", *said.Target.Review, seed.ID)
+				s.server.agrees("Comment.Target.Review", *said.Target.Review, seed.ID)
 			}
-			s.state.commentReview(cr, created, s.seedComment(cr.discussion(), *said))
+			s.server.state.commentReview(cr, created, s.server.seedComment(cr.discussion(), *said))
 		}
 		return created
 	}, spaceID, changeRequestID)
@@ -270,19 +270,19 @@ func (s ChangeRequestRequestedReviewers) Add(
 	type reviewer = changerequests.RequestedReviewer
 	return reviewerKind.add(s.server, seed, func(cr *changeRequest, seed reviewer) *reviewer {
 		if seed.RequestedBy.ID != "" {
-			seed.RequestedBy = s.seedUser("RequestedBy", seed.RequestedBy.ID)
+			seed.RequestedBy = s.server.seedUser("RequestedBy", seed.RequestedBy.ID)
 		}
-		org := s.seedOrganization(cr.space.data.Organization)
+		org := s.server.seedOrganization(cr.space.data.Organization)
 		var id string
-		s.mistakeIf(seed.Team != nil && seed.User != nil, "want User or Team, got both")
+		s.server.mistakeIf(seed.Team != nil && seed.User != nil, "want User or Team, got both")
 		if seed.Team != nil {
-			s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindTeam))
+			s.server.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindTeam))
 			id = seed.Team.ID
 			seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{
 				Object: "team", ID: mustFind(s.server, &org.teams, "team", id).data.ID,
 			}
 		} else {
-			s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindUser))
+			s.server.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindUser))
 			if seed.User == nil {
 				seed.User = &api.User{}
 			}
@@ -290,7 +290,7 @@ func (s ChangeRequestRequestedReviewers) Add(
 			seed.Kind = changerequests.ReviewerKindUser
 			seed.User = new(mustFind(s.server, &org.members, "member", id).User)
 		}
-		return s.state.askForReview(cr, id, seed)
+		return s.server.state.askForReview(cr, id, seed)
 	}, spaceID, changeRequestID)
 }
 

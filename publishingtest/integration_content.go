@@ -364,7 +364,7 @@ func allOn[V any](s *server, ct content, integrationName, installationID string)
 func (s InstallationSpaces) Add(
 	integrationName, installationID, spaceID string, seed integrations.SpaceInstallation,
 ) integrations.SpaceInstallation {
-	s.agrees("Space.ID", seed.Space.ID, spaceID)
+	s.server.agrees("Space.ID", seed.Space.ID, spaceID)
 	return addTo(s.server, onSpaces, integrationName, installationID, spaceID, seed)
 }
 
@@ -382,7 +382,7 @@ func (s InstallationSpaces) All(
 func (s InstallationSites) Add(
 	integrationName, installationID, siteID string, seed integrations.SiteInstallation,
 ) integrations.SiteInstallation {
-	s.agrees("Site.ID", seed.Site.ID, siteID)
+	s.server.agrees("Site.ID", seed.Site.ID, siteID)
 	return addTo(s.server, onSites, integrationName, installationID, siteID, seed)
 }
 

@@ -179,20 +179,20 @@ func (st *state) tellGit(sp *space, w *gitWork) {
 func (s IntegrationEvents) Add(
 	name string, seed integrations.Event, logs ...integrations.EventLog,
 ) integrations.TracedEvent {
-	defer s.mu.hold()()
+	defer s.server.mu.hold()()
 	seed = clone(seed)
-	found := s.seedIntegration(name)
+	found := s.server.seedIntegration(name)
 	encoded, _ := seed.Payload.MarshalJSON() // a payload that cannot be encoded has no type either
 	var decoded integrations.EventPayload
 	if err := decoded.UnmarshalJSON(encoded); err != nil || decoded.Type == "" || decoded.Type != seed.Payload.Type {
-		s.mistake("Payload: want a Type, and the field of that type or Raw")
+		s.server.mistake("Payload: want a Type, and the field of that type or Raw")
 	}
-	s.agrees("IntegrationID", seed.IntegrationID, found.data.Name)
-	seed.ID = s.seedID("event", seed.ID)
+	s.server.agrees("IntegrationID", seed.IntegrationID, found.data.Name)
+	seed.ID = s.server.seedID("event", seed.ID)
 	if seed.Payload = decoded; decoded.Raw == nil {
-		s.agrees("Payload.ID", decoded.ID, seed.ID)
+		s.server.agrees("Payload.ID", decoded.ID, seed.ID)
 	}
-	return clone(s.state.addEvent(found, seed, clone(logs)))
+	return clone(s.server.state.addEvent(found, seed, clone(logs)))
 }
 
 // All returns the events of an integration with their traces, in the order in which
@@ -205,10 +205,10 @@ func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 // the component. Further calls return the last output. Without outputs, ScriptRender removes the
 // outputs of the component. The server never runs the code of an integration.
 func (s Integrations) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
-	defer s.mu.hold()()
-	found := s.seedIntegration(name)
+	defer s.server.mu.hold()()
+	found := s.server.seedIntegration(name)
 	for i, output := range outputs {
-		s.mistakeIf(output.Element == nil && output.Complete == nil && output.Raw == nil,
+		s.server.mistakeIf(output.Element == nil && output.Complete == nil && output.Raw == nil,
 			"output %d is empty", i+1)
 	}
 	setOrDelete(&found.renders, componentID, clone(outputs), len(outputs) > 0)

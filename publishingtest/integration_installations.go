@@ -201,15 +201,15 @@ func (s IntegrationInstallations) Add(
 	integrationName, orgID string, seed integrations.Installation,
 ) integrations.Installation {
 	return installationKind.add(s.server, seed, func(in *integration, seed integrations.Installation) *installation {
-		org := s.seedOrganization(orgID)
-		s.agrees("Target.Organization", seed.Target.Organization, orgID)
+		org := s.server.seedOrganization(orgID)
+		s.server.agrees("Target.Organization", seed.Target.Organization, orgID)
 		if in.installationOn(org) != nil {
-			s.mistake("there is an installation of %q on the organization %q",
+			s.server.mistake("there is an installation of %q on the organization %q",
 				integrationName, orgID)
 		}
-		s.accept(s.limit("Integrations.Installations.Update", seed))
-		seed.ID = s.seedID("installation", seed.ID)
-		return s.state.install(in, org, seed)
+		s.server.accept(s.server.limit("Integrations.Installations.Update", seed))
+		seed.ID = s.server.seedID("installation", seed.ID)
+		return s.server.state.install(in, org, seed)
 	}, integrationName)
 }
 

@@ -236,7 +236,7 @@ var allPermissions = api.OrganizationPermissions{
 // is always true. For a caller other than [Server.Caller], Billing and Permissions depend on the
 // caller's role in the organization.
 func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
-	defer s.mu.hold()()
+	defer s.server.mu.hold()()
 	seed = clone(seed)
 	if seed.MergeRules.Rules != nil {
 		fill(&seed.MergeRules.Type, api.MergeRulesTypeRules)
@@ -247,14 +247,14 @@ func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 		update.Title = ""
 	}
 	org := &organization{}
-	s.accept(
-		s.limit("Orgs.Update", update),
-		s.limit("Orgs.Update", orgs.Update{Logo: nullable(seed.URLs.Logo)}),
-		s.state.checkHostname(org, seed.Hostname),
-		s.state.checkDefaultContent(org, seed.DefaultContent),
+	s.server.accept(
+		s.server.limit("Orgs.Update", update),
+		s.server.limit("Orgs.Update", orgs.Update{Logo: nullable(seed.URLs.Logo)}),
+		s.server.state.checkHostname(org, seed.Hostname),
+		s.server.state.checkDefaultContent(org, seed.DefaultContent),
 	)
-	seed.ID = s.seedID("org", seed.ID)
-	s.state.addOrganization(org, seed)
+	seed.ID = s.server.seedID("org", seed.ID)
+	s.server.state.addOrganization(org, seed)
 	return clone(org.data)
 }
 
@@ -383,12 +383,12 @@ func (st *state) setAgentInstructions(org *organization, instructions richtext.D
 
 // Put replaces the agent instructions of an organization, as a call by [Server.Caller] does.
 func (s OrgAgentInstructions) Put(orgID string, instructions richtext.Document) {
-	defer s.mu.hold()()
-	s.state.setAgentInstructions(s.seedOrganization(orgID), clone(instructions))
+	defer s.server.mu.hold()()
+	s.server.state.setAgentInstructions(s.server.seedOrganization(orgID), clone(instructions))
 }
 
 // Get returns the agent instructions of an organization.
 func (s OrgAgentInstructions) Get(orgID string) orgs.AgentInstructions {
-	defer s.mu.hold()()
-	return clone(s.seedOrganization(orgID).agentInstructions.data)
+	defer s.server.mu.hold()()
+	return clone(s.server.seedOrganization(orgID).agentInstructions.data)
 }

@@ -175,9 +175,9 @@ func (st *state) addAuditEvent(org *organization, e *orgs.AuditEventDetails) {
 func (s OrgAuditEvents) Add(orgID string, seed orgs.AuditEventDetails) orgs.AuditEventDetails {
 	return auditEventKind.add(s.server, seed, func(org *organization, seed orgs.AuditEventDetails) *orgs.AuditEventDetails {
 		if seed.ID != "" {
-			seed.ID = s.seedID("audit-event", seed.ID)
+			seed.ID = s.server.seedID("audit-event", seed.ID)
 		}
-		s.state.addAuditEvent(org, &seed)
+		s.server.state.addAuditEvent(org, &seed)
 		return &seed
 	}, orgID)
 }

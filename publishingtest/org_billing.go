@@ -87,15 +87,15 @@ func (org *organization) usedIn(start, from, to time.Time) orgs.AIUsagePeriod {
 
 // Add adds a use of AI by an organization and returns it.
 func (s OrgBilling) Add(orgID string, use AIUse) AIUse {
-	defer s.mu.hold()()
-	org := s.seedOrganization(orgID)
-	fill(&use.At, s.state.now())
+	defer s.server.mu.hold()()
+	org := s.server.seedOrganization(orgID)
+	fill(&use.At, s.server.state.now())
 	org.aiUses = append(org.aiUses, use)
 	return use
 }
 
 // All returns the uses of AI by an organization, in the order in which they were added.
 func (s OrgBilling) All(orgID string) []AIUse {
-	defer s.mu.hold()()
-	return slices.Clone(s.seedOrganization(orgID).aiUses)
+	defer s.server.mu.hold()()
+	return slices.Clone(s.server.seedOrganization(orgID).aiUses)
 }

@@ -161,17 +161,17 @@ func (s OrgFonts) Add(orgID string, seed orgs.Font) orgs.Font {
 		for _, face := range seed.FontFaces {
 			create.FontFaces = append(create.FontFaces, orgs.FontFaceCreate{Weight: face.Weight, StorageKey: "seed"}) // a seed has URLs instead of keys
 		}
-		errs := []error{s.limit("Orgs.Fonts.Create", create)}
+		errs := []error{s.server.limit("Orgs.Fonts.Create", create)}
 		if seed.FontFaces != nil {
-			errs = append(errs, s.state.checkWeights(seed.FontFaces))
+			errs = append(errs, s.server.state.checkWeights(seed.FontFaces))
 		}
-		s.accept(errs...)
-		seed.ID = s.seedID("font", seed.ID)
+		s.server.accept(errs...)
+		seed.ID = s.server.seedID("font", seed.ID)
 		fill(&seed.FontFamily, "Font "+seed.ID)
 		if seed.FontFaces == nil {
-			key := s.state.newID("storage")
+			key := s.server.state.newID("storage")
 			org.store(key)
-			seed.FontFaces = s.state.withFace(org, nil, regularWeight, key)
+			seed.FontFaces = s.server.state.withFace(org, nil, regularWeight, key)
 		}
 		return org.addFont(seed)
 	}, orgID)
@@ -313,8 +313,8 @@ func (org *organization) store(key string) {
 // Get returns the bytes that were sent to the signed URL of an upload, or nil if none were sent
 // yet. key is the key that Orgs.Storage.Upload returned.
 func (s OrgStorage) Get(orgID, key string) []byte {
-	defer s.mu.hold()()
-	org := s.seedOrganization(orgID)
+	defer s.server.mu.hold()()
+	org := s.server.seedOrganization(orgID)
 	return bytes.Clone(mustFind(s.server, &org.storage, "file in the storage", key).content)
 }
 
@@ -326,12 +326,12 @@ func (s OrgStorage) Get(orgID, key string) []byte {
 // this URL: a PUT stores the bytes of the file, at most 32 MiB, and a GET without the signature
 // returns them, as [OrgStorage.Get] does.
 func (s OrgStorage) Add(orgID, key string) string {
-	defer s.mu.hold()()
-	org := s.seedOrganization(orgID)
-	s.state.fillID(&key, "storage")
-	err := s.limit("Orgs.Fonts.Create",
+	defer s.server.mu.hold()()
+	org := s.server.seedOrganization(orgID)
+	s.server.state.fillID(&key, "storage")
+	err := s.server.limit("Orgs.Fonts.Create",
 		orgs.FontCreate{FontFaces: []orgs.FontFaceCreate{{Weight: regularWeight, StorageKey: key}}})
-	s.accept(renamed(err, "fontFaces[0].storageKey", "key"))
+	s.server.accept(renamed(err, "fontFaces[0].storageKey", "key"))
 	org.store(key)
 	return key
 }
@@ -339,6 +339,6 @@ func (s OrgStorage) Add(orgID, key string) string {
 // All returns the keys of the files in the storage of an organization, in the order in which they
 // were added. It includes the keys of uploads whose bytes have not been sent yet.
 func (s OrgStorage) All(orgID string) []string {
-	defer s.mu.hold()()
-	return values(s.seedOrganization(orgID).storage.Keys(), asIs)
+	defer s.server.mu.hold()()
+	return values(s.server.seedOrganization(orgID).storage.Keys(), asIs)
 }

@@ -127,14 +127,14 @@ func (c *call) showImport(org *organization, run *orgs.ImportRun) orgs.ImportRun
 // not set are generated, and Site is derived from the space.
 func (s OrgImports) Add(orgID string, seed orgs.ImportRun) orgs.ImportRun {
 	return importKind.add(s.server, seed, func(org *organization, seed orgs.ImportRun) *orgs.ImportRun {
-		s.mistakeIf(seed.Target == nil || s.state.missingTarget(org, *seed.Target) != "",
+		s.server.mistakeIf(seed.Target == nil || s.server.state.missingTarget(org, *seed.Target) != "",
 			"want a target that exists")
 		seed.Source = orNew(seed.Source, orgs.ImportSource{
 			Type: orgs.ImportSourceTypeWebsite, URL: new("https://import.example.com"),
 		})
-		s.accept(s.limit("Orgs.Imports.Create", seed))
-		seed.ID = s.seedID("import-run", seed.ID)
-		return s.state.addImport(org, seed)
+		s.server.accept(s.server.limit("Orgs.Imports.Create", seed))
+		seed.ID = s.server.seedID("import-run", seed.ID)
+		return s.server.state.addImport(org, seed)
 	}, orgID)
 }
 
@@ -146,7 +146,7 @@ func (s OrgImports) All(orgID string) []orgs.ImportRun {
 // Start begins a pending run and returns the run. The service begins it after a while.
 func (s OrgImports) Start(orgID, importRunID string) orgs.ImportRun {
 	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
-		run.Status, run.StartedAt = orgs.ImportStatusInProgress, new(s.state.now())
+		run.Status, run.StartedAt = orgs.ImportStatusInProgress, new(s.server.state.now())
 	})
 }
 
@@ -154,7 +154,7 @@ func (s OrgImports) Start(orgID, importRunID string) orgs.ImportRun {
 // the space does not change.
 func (s OrgImports) Complete(orgID, importRunID string, pages ...orgs.ImportedPage) orgs.ImportRun {
 	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
-		run.Status, run.CompletedAt, run.Pages = orgs.ImportStatusCompleted, new(s.state.now()), clone(pages)
+		run.Status, run.CompletedAt, run.Pages = orgs.ImportStatusCompleted, new(s.server.state.now()), clone(pages)
 	})
 }
 
@@ -170,6 +170,6 @@ func (s OrgImports) change(
 ) orgs.ImportRun {
 	return importKind.edit(s.server, func(_ *organization, run *orgs.ImportRun) {
 		change(run)
-		run.UpdatedAt = new(s.state.now())
+		run.UpdatedAt = new(s.server.state.now())
 	}, orgID, importRunID)
 }

@@ -166,18 +166,18 @@ func joinInvite(c *call, org *organization) (response, error) {
 // SSOURL is on the domain of the address.
 func (s OrgInvites) Add(orgID string, seed Invite) Invite {
 	return inviteKind.add(s.server, seed, func(org *organization, seed Invite) *invite {
-		s.accept(
-			renamed(s.limit("Orgs.Invites.Create", orgs.InviteCreate{
+		s.server.accept(
+			renamed(s.server.limit("Orgs.Invites.Create", orgs.InviteCreate{
 				Emails: []string{seed.Email}, Role: nullable(seed.Role),
 			}), "emails[0]", "email"),
-			s.state.checkSignOn(org, seed.Email, seed.SSO),
+			s.server.state.checkSignOn(org, seed.Email, seed.SSO),
 		)
 		for pending := range org.invites.Values() {
-			s.mistakeIf(strings.EqualFold(pending.data.Email, seed.Email),
+			s.server.mistakeIf(strings.EqualFold(pending.data.Email, seed.Email),
 				"%s is already invited", seed.Email)
 		}
-		seed.ID = s.seedID("invite", seed.ID)
-		return org.invite(s.state, seed)
+		seed.ID = s.server.seedID("invite", seed.ID)
+		return org.invite(s.server.state, seed)
 	}, orgID)
 }
 
@@ -330,12 +330,12 @@ func (s OrgLinkInvites) Add(orgID string, seed orgs.LinkInvite) orgs.LinkInvite 
 		if seed.Level == nil && (create.Space != nil || create.Collection != nil) {
 			create.Level = api.Null[api.Role]() // a guest has no role
 		}
-		s.accept(s.limitWhole("Orgs.LinkInvites.Create", create),
-			s.state.checkLinkInvite(org, create))
+		s.server.accept(s.server.limitWhole("Orgs.LinkInvites.Create", create),
+			s.server.state.checkLinkInvite(org, create))
 		created := &linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
 		setIfGiven(&created.space, create.Space)
 		setIfGiven(&created.collection, create.Collection)
-		created.id = s.seedID("link-invite", seed.ID)
+		created.id = s.server.seedID("link-invite", seed.ID)
 		org.linkInvites.Add(created.id, created)
 		return created
 	}, orgID)

@@ -181,10 +181,10 @@ const sortableTime = "2006-01-02T15:04:05.000000000"
 // Add adds a user and returns it. Fields that are not set are generated, except for the email
 // address and the photo.
 func (s Users) Add(seed api.User) api.User {
-	defer s.mu.hold()()
+	defer s.server.mu.hold()()
 	seed = clone(seed)
-	s.acceptEmail(seed)
-	return s.addUser(seed)
+	s.server.acceptEmail(seed)
+	return s.server.addUser(seed)
 }
 
 // acceptEmail fails the test if the email address of a user is not valid in an invite.
@@ -218,20 +218,20 @@ func (s Users) All() []api.User {
 // role makes the user a guest. Spaces and Teams are ignored, because the server counts them.
 func (s OrgMembers) Add(orgID string, seed api.Member) api.Member {
 	return memberKind.add(s.server, seed, func(org *organization, seed api.Member) *api.Member {
-		s.accept(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Role: nullable(seed.Role)}))
-		s.agrees("ID", seed.ID, orElse(seed.User.ID, seed.ID))
+		s.server.accept(s.server.limit("Orgs.Invites.Create", orgs.InviteCreate{Role: nullable(seed.Role)}))
+		s.server.agrees("ID", seed.ID, orElse(seed.User.ID, seed.ID))
 		fill(&seed.User.ID, seed.ID)
-		if known, ok := s.state.users.Get(seed.User.ID); ok {
+		if known, ok := s.server.state.users.Get(seed.User.ID); ok {
 			seed.User = *known
 		} else {
-			s.acceptEmail(seed.User)
-			seed.User = s.addUser(seed.User)
+			s.server.acceptEmail(seed.User)
+			seed.User = s.server.addUser(seed.User)
 		}
-		s.mistakeIf(org.members.Has(seed.User.ID),
+		s.server.mistakeIf(org.members.Has(seed.User.ID),
 			"%s is already a member of %s", seed.User.ID, orgID)
 		seed.Object = "member"
 		seed.ID = seed.User.ID
-		fill(&seed.JoinedAt, s.state.now())
+		fill(&seed.JoinedAt, s.server.state.now())
 		seed.Spaces, seed.Teams = 0, 0
 		org.members.Add(seed.ID, &seed)
 		return &seed
@@ -246,7 +246,7 @@ func (s OrgMembers) All(orgID string) []api.Member {
 // SetVisitorClaims sets the token that Orgs.Ping returns to a member of an organization. An empty
 // token means that there is none, which is also the initial state.
 func (s OrgMembers) SetVisitorClaims(orgID, userID, token string) {
-	defer s.mu.hold()()
+	defer s.server.mu.hold()()
 	org, _ := memberKind.seededWithin(s.server, []string{orgID, userID})
 	setOrDelete(&org.claims, userID, api.NewSecret(token), token != "")
 }
@@ -254,8 +254,8 @@ func (s OrgMembers) SetVisitorClaims(orgID, userID, token string) {
 // VisitorClaims returns the token set with [OrgMembers.SetVisitorClaims]. It is empty if there is
 // none.
 func (s OrgMembers) VisitorClaims(orgID, userID string) string {
-	defer s.mu.hold()()
-	return s.seedOrganization(orgID).claims[userID].Reveal()
+	defer s.server.mu.hold()()
+	return s.server.seedOrganization(orgID).claims[userID].Reveal()
 }
 
 // showMember returns a member of an organization as it appears in responses.
@@ -508,16 +508,16 @@ func (st *state) hasRole(t *team, node treeNode) bool {
 // [Server.Caller], Permissions depend on the caller's roles in the team and in the organization.
 func (s OrgTeams) Add(orgID string, seed api.Team, userIDs ...string) api.Team {
 	return teamKind.add(s.server, seed, func(org *organization, seed api.Team) *team {
-		s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}),
-			s.state.checkTeamTitle(org, nil, seed.Title))
-		seed.ID = s.seedID("team", seed.ID)
+		s.server.accept(s.server.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}),
+			s.server.state.checkTeamTitle(org, nil, seed.Title))
+		seed.ID = s.server.seedID("team", seed.ID)
 		seed.Members, seed.Spaces = 0, 0
 		t := &team{data: seed}
 		for _, id := range userIDs {
 			mustFind(s.server, &org.members, "member", id)
 			t.members.Put(id, orgs.TeamMemberRoleMember)
 		}
-		s.state.addTeam(org, t)
+		s.server.state.addTeam(org, t)
 		return t
 	}, orgID)
 }
@@ -630,20 +630,20 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 // team if necessary. An empty role has the same effect as in Orgs.Teams.Members.Put: an existing
 // member of the team keeps the current role, and a new member gets the role "member".
 func (s OrgTeamMembers) SetRole(orgID, teamID, userID string, role orgs.TeamMemberRole) {
-	defer s.mu.hold()()
-	org := s.seedOrganization(orgID)
+	defer s.server.mu.hold()()
+	org := s.server.seedOrganization(orgID)
 	t := teamKind.seeded(s.server, orgID, teamID)
 	mustFind(s.server, &org.members, "member", userID)
-	s.accept(s.limit("Orgs.Teams.Members.Put", orgs.TeamMemberPut{Role: role}))
-	s.state.joinTeam(t, userID, filled(role))
+	s.server.accept(s.server.limit("Orgs.Teams.Members.Put", orgs.TeamMemberPut{Role: role}))
+	s.server.state.joinTeam(t, userID, filled(role))
 }
 
 // All returns the members of a team, in the order in which they joined.
 func (s OrgTeamMembers) All(orgID, teamID string) []orgs.TeamMembership {
-	defer s.mu.hold()()
-	org := s.seedOrganization(orgID)
+	defer s.server.mu.hold()()
+	org := s.server.seedOrganization(orgID)
 	t := teamKind.seeded(s.server, orgID, teamID)
 	return values(t.members.Keys(), func(id string) orgs.TeamMembership {
-		return s.state.showTeamMember(org, t, id)
+		return s.server.state.showTeamMember(org, t, id)
 	})
 }

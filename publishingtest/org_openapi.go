@@ -176,15 +176,17 @@ func (s OrgOpenAPI) Add(orgID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 		if seed.SourceURL != nil {
 			create.Source = orgs.OpenAPISource{URL: *seed.SourceURL}
 		}
-		s.accept(s.limit("Orgs.OpenAPI.Create", create), s.limit("Orgs.OpenAPI.Update", seed))
-		s.mistakeIf(org.specs.Has(seed.Slug) || seed.Slug == "",
+		s.server.accept(
+			s.server.limit("Orgs.OpenAPI.Create", create), s.server.limit("Orgs.OpenAPI.Update", seed),
+		)
+		s.server.mistakeIf(org.specs.Has(seed.Slug) || seed.Slug == "",
 			"want a slug that is not taken, got %q", seed.Slug)
-		seed.ID = s.seedID("spec", seed.ID)
-		added := s.state.addSpec(org, seed)
+		seed.ID = s.server.seedID("spec", seed.ID)
+		added := s.server.state.addSpec(org, seed)
 		added.source.URL = publishing.Value(seed.SourceURL)
 		if seed.LastVersion != nil {
-			s.state.addSpecVersion(added,
-				orgs.OpenAPIVersion{ID: s.seedID("spec-version", *seed.LastVersion)}, nil)
+			s.server.state.addSpecVersion(added,
+				orgs.OpenAPIVersion{ID: s.server.seedID("spec-version", *seed.LastVersion)}, nil)
 		}
 		return added
 	}, orgID)
@@ -194,7 +196,7 @@ func (s OrgOpenAPI) Add(orgID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 // specification. The service does this after a while. The specification gets a new version, unless
 // its source is equal to that of the latest version.
 func (s OrgOpenAPI) Complete(orgID, slug string) orgs.OpenAPISpec {
-	return s.process(orgID, slug, OpenAPIStep{})
+	return s.server.process(orgID, slug, OpenAPIStep{})
 }
 
 // Fail completes the processing of a specification with an error and the problems in its source,
@@ -202,7 +204,7 @@ func (s OrgOpenAPI) Complete(orgID, slug string) orgs.OpenAPISpec {
 func (s OrgOpenAPI) Fail(
 	orgID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem,
 ) orgs.OpenAPISpec {
-	return s.process(orgID, slug, OpenAPIStep{Code: code, Errors: clone(problems)})
+	return s.server.process(orgID, slug, OpenAPIStep{Code: code, Errors: clone(problems)})
 }
 
 func (s *server) process(orgID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
@@ -216,17 +218,17 @@ func (s *server) process(orgID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
 // source restarts the script. The specification need not exist yet. Without steps, Script removes
 // the script.
 func (s OrgOpenAPI) Script(orgID, slug string, steps ...OpenAPIStep) {
-	defer s.mu.hold()()
+	defer s.server.mu.hold()()
 	for i, step := range steps {
 		switch {
 		case step.State == "":
-			s.mistake("step %d: want a state, got none", i+1)
+			s.server.mistake("step %d: want a state, got none", i+1)
 		case step.State != orgs.OpenAPIProcessingStateComplete &&
 			(step.Code != "" || step.Errors != nil):
-			s.mistake("step %d: Code and Errors have an effect only with the state complete", i+1)
+			s.server.mistake("step %d: Code and Errors have an effect only with the state complete", i+1)
 		}
 	}
-	setOrDelete(&s.seedOrganization(orgID).specScripts,
+	setOrDelete(&s.server.seedOrganization(orgID).specScripts,
 		slug, &specScript{steps: clone(steps)}, len(steps) > 0)
 }
 
@@ -346,10 +348,10 @@ func (s OrgOpenAPIVersions) Add(
 	orgID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw,
 ) orgs.OpenAPIVersion {
 	return specVersionKind.add(s.server, seed, func(of *spec, seed orgs.OpenAPIVersion) *specVersion {
-		s.mistakeIf(len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest",
+		s.server.mistakeIf(len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest",
 			"want a filesystem that is JSON, and an ID other than latest")
-		seed.ID = s.seedID("spec-version", seed.ID)
-		return s.state.addSpecVersion(of, seed, clone(filesystem))
+		seed.ID = s.server.seedID("spec-version", seed.ID)
+		return s.server.state.addSpecVersion(of, seed, clone(filesystem))
 	}, orgID, slug)
 }
 
@@ -360,6 +362,6 @@ func (s OrgOpenAPIVersions) All(orgID, slug string) []orgs.OpenAPIVersion {
 
 // Content returns the content of a version of a specification.
 func (s OrgOpenAPIVersions) Content(orgID, slug, versionID string) orgs.OpenAPIContent {
-	defer s.mu.hold()()
+	defer s.server.mu.hold()()
 	return clone(specVersionKind.seeded(s.server, orgID, slug, versionID).content)
 }

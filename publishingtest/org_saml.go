@@ -123,12 +123,12 @@ func (s OrgSAML) Add(orgID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	return samlKind.add(s.server, seed, func(org *organization, seed orgs.SAMLProvider) *samlProvider {
 		team := seed.DefaultTeam
 		if seed.DefaultTeam = nil; team != nil {
-			s.accept(s.state.checkTeam(org, &team.ID))
+			s.server.accept(s.server.state.checkTeam(org, &team.ID))
 		}
-		s.accept(s.limit("Orgs.SAML.Create", seed))
-		seed.ID = s.seedID("saml", seed.ID)
+		s.server.accept(s.server.limit("Orgs.SAML.Create", seed))
+		seed.ID = s.server.seedID("saml", seed.ID)
 		fill(&seed.Label, "SAML "+seed.ID)
-		return s.state.addSAML(org, seed, publishing.Value(team).ID)
+		return s.server.state.addSAML(org, seed, publishing.Value(team).ID)
 	}, orgID)
 }
 

@@ -96,13 +96,13 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 func (s OrgTranslations) Add(orgID string, seed orgs.Translation) orgs.Translation {
 	return translationKind.add(s.server, seed, func(org *organization, seed orgs.Translation) *translation {
 		fill(&seed.Source.Language, api.LanguageEnglish)
-		s.accept(
-			s.limit("Orgs.Translations.Create", seed),
-			s.state.checkSpaceOf(orgID, "source.space", seed.Source.Space, ruleTranslationSpace),
+		s.server.accept(
+			s.server.limit("Orgs.Translations.Create", seed),
+			s.server.state.checkSpaceOf(orgID, "source.space", seed.Source.Space, ruleTranslationSpace),
 		)
-		s.mistakeIf(seed.Language == "", "want a language, got none")
-		seed.ID = s.seedID("translation", seed.ID)
-		return s.state.addTranslation(org, seed)
+		s.server.mistakeIf(seed.Language == "", "want a language, got none")
+		seed.ID = s.server.seedID("translation", seed.ID)
+		return s.server.state.addTranslation(org, seed)
 	}, orgID)
 }
 
@@ -111,16 +111,16 @@ func (s OrgTranslations) Add(orgID string, seed orgs.Translation) orgs.Translati
 // translated pages. The statistics contain the number of these pages and of their words, and the
 // duration of the run in whole seconds.
 func (s OrgTranslations) Complete(orgID, translationID string, pages ...Page) orgs.Translation {
-	defer s.mu.hold()()
+	defer s.server.mu.hold()()
 	pages = clone(pages)
 	t := translationKind.seeded(s.server, orgID, translationID)
 	title := ""
-	if source, ok := s.state.spaces.Get(t.data.Source.Space); ok {
+	if source, ok := s.server.state.spaces.Get(t.data.Source.Space); ok {
 		title = source.data.Title + " (" + string(t.data.Language) + ")"
 	}
-	created := s.createSpace(orgID,
+	created := s.server.createSpace(orgID,
 		spaces.Space{Title: title, Language: new(t.data.Language)}, pages).data
-	now := s.state.now()
+	now := s.server.state.now()
 	t.data.Status = orgs.TranslationStatusCompleted
 	t.data.Result = &orgs.TranslationResult{Space: created.ID, Revision: created.Revision}
 	t.data.UpdatedAt = now
@@ -275,13 +275,13 @@ func (s OrgTranslationGlossary) Add(orgID string, seed orgs.GlossaryEntry) orgs.
 		insert := orgs.GlossaryOperation{
 			Type: orgs.GlossaryOperationTypeInsert, Translations: seed.Translations,
 		}
-		s.accept(
-			s.limitWhole("Orgs.Translations.Glossary.Update",
+		s.server.accept(
+			s.server.limitWhole("Orgs.Translations.Glossary.Update",
 				orgs.TranslationGlossaryUpdate{Operations: []orgs.GlossaryOperation{insert}}),
-			s.state.checkTerms("translations", seed.Translations),
+			s.server.state.checkTerms("translations", seed.Translations),
 		)
-		seed.ID = s.seedID("glossary-entry", seed.ID)
-		return s.state.addGlossaryEntry(org, seed)
+		seed.ID = s.server.seedID("glossary-entry", seed.ID)
+		return s.server.state.addGlossaryEntry(org, seed)
 	}, orgID)
 }
 

@@ -294,9 +294,9 @@ type GrantedRole struct {
 // the roles were first given. All does not return roles that come from a membership or from an
 // enclosing place.
 func (s Permissions) All(placeID string) []GrantedRole {
-	defer s.mu.hold()()
+	defer s.server.mu.hold()()
 	given := []GrantedRole{}
-	in := s.seedPlace(placeID).grants()
+	in := s.server.seedPlace(placeID).grants()
 	for _, table := range []*ordered.Table[*grant]{&in.users, &in.teams} {
 		for id := range table.Keys() {
 			found, _ := table.Get(id)
@@ -309,16 +309,18 @@ func (s Permissions) All(placeID string) []GrantedRole {
 // Grant gives a user or a team a role on a space, a collection or a site, as an invite does. An
 // empty role means guest. Only the lists of permissions on sites include guests.
 func (s Permissions) Grant(placeID, userOrTeamID string, granted api.Role) {
-	defer s.mu.hold()()
+	defer s.server.mu.hold()()
 	role := filled(granted) // nil for a guest
-	in := s.seedPlace(placeID)
-	s.accept(s.limit("Permissions.Spaces.Users.Update", permissions.UserUpdate{Role: nullable(role)}))
-	org := s.seedOrganization(in.organization())
+	in := s.server.seedPlace(placeID)
+	s.server.accept(
+		s.server.limit("Permissions.Spaces.Users.Update", permissions.UserUpdate{Role: nullable(role)}),
+	)
+	org := s.server.seedOrganization(in.organization())
 	if org.teams.Has(userOrTeamID) {
 		setGrant(&in.grants().teams, userOrTeamID, role)
 		return
 	}
-	s.mistakeIf(!s.state.users.Has(userOrTeamID), "there is no user or team %q", userOrTeamID)
+	s.server.mistakeIf(!s.server.state.users.Has(userOrTeamID), "there is no user or team %q", userOrTeamID)
 	setGrant(&in.grants().users, userOrTeamID, role)
 }
 

@@ -225,7 +225,7 @@ var groupPaths = sync.OnceValue(func() map[string]string {
 	var add func(path string, group reflect.Type)
 	add = func(path string, group reflect.Type) {
 		for field := range group.Fields() {
-			if below := strings.TrimPrefix(path+"."+field.Name, "."); !field.Anonymous {
+			if below := strings.TrimPrefix(path+"."+field.Name, "."); field.IsExported() {
 				paths[field.Type.Name()] = below
 				add(below, field.Type)
 			}

@@ -156,11 +156,11 @@ func WithoutCallLog() Option {
 // [Calls.Dropped] counts the calls that it dropped. [WithoutCallLog] disables the log.
 func (s Calls) All(operations ...string) []Call {
 	for _, operation := range operations {
-		s.knowsOperation(operation)
+		s.server.knowsOperation(operation)
 	}
-	defer s.traffic.mu.hold()()
+	defer s.server.traffic.mu.hold()()
 	var calls []Call
-	for _, call := range s.traffic.calls {
+	for _, call := range s.server.traffic.calls {
 		if len(operations) == 0 || slices.Contains(operations, call.Operation) {
 			calls = append(calls, clone(call))
 		}
@@ -171,29 +171,30 @@ func (s Calls) All(operations ...string) []Call {
 // Dropped returns the number of calls that are not in the call log, because of its limits or
 // [WithoutCallLog]. It counts from the start of the server or the last [Calls.Forget].
 func (s Calls) Dropped() int {
-	defer s.traffic.mu.hold()()
-	return s.traffic.dropped
+	defer s.server.traffic.mu.hold()()
+	return s.server.traffic.dropped
 }
 
 // Count returns the number of requests of an operation that reached the server.
 func (s Calls) Count(operation string) int {
-	s.knowsOperation(operation)
-	defer s.traffic.mu.hold()()
-	return s.traffic.counts[operation]
+	s.server.knowsOperation(operation)
+	defer s.server.traffic.mu.hold()()
+	return s.server.traffic.counts[operation]
 }
 
 // Commits returns the number of calls of an operation that took effect, even if their responses
 // were lost. It does not count read-only calls, rejected calls, or deletes without a target. If a
 // write takes effect twice, it counts twice.
 func (s Calls) Commits(operation string) int {
-	s.knowsOperation(operation)
-	defer s.traffic.mu.hold()()
-	return s.traffic.commits[operation]
+	s.server.knowsOperation(operation)
+	defer s.server.traffic.mu.hold()()
+	return s.server.traffic.commits[operation]
 }
 
 // Forget clears the call log and the counts of calls and commits. A test can call it when its
 // setup is complete.
 func (s Calls) Forget() {
-	defer s.traffic.mu.hold()()
-	s.traffic.calls, s.traffic.bytes, s.traffic.dropped, s.traffic.counts, s.traffic.commits = nil, 0, 0, nil, nil
+	t := &s.server.traffic
+	defer t.mu.hold()()
+	t.calls, t.bytes, t.dropped, t.counts, t.commits = nil, 0, 0, nil, nil
 }

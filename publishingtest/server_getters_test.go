@@ -140,7 +140,6 @@ func TestEachSeedHasAGetter(t *testing.T) {
 }
 
 // methodsOf returns the methods of a server, or of a group, and of the groups below it, by path.
-// by their paths.
 func methodsOf(path string, group reflect.Type) map[string]reflect.Method {
 	methods := map[string]reflect.Method{}
 	for method := range reflect.PointerTo(group).Methods() {
@@ -344,6 +343,7 @@ func TestGroupsHaveTheShapeOfTheClient(t *testing.T) {
 	var compare func(path string, group, service reflect.Type)
 	compare = func(path string, group, service reflect.Type) {
 		for field := range group.Fields() {
+			require.True(t, path == "" || !field.Anonymous, "the compiler would generate each method of %s for the group %s", field.Name, path)
 			if !field.IsExported() || own[path+field.Name] != "" {
 				continue
 			}

@@ -1,5 +1,8 @@
 package publishingtest
 
+// The groups have the server in a field, and do not embed it, because the compiler would generate
+// each of its methods for each group.
+
 // Orgs manages organizations.
 type Orgs struct {
 	Members           OrgMembers
@@ -17,78 +20,78 @@ type Orgs struct {
 	AuditEvents       OrgAuditEvents
 	Billing           OrgBilling
 
-	*server
+	server *server
 }
 
 // OrgMembers manages the members of organizations.
-type OrgMembers struct{ *server }
+type OrgMembers struct{ server *server }
 
 // OrgTeams manages the teams of organizations.
 type OrgTeams struct {
 	Members OrgTeamMembers
 
-	*server
+	server *server
 }
 
 // OrgTeamMembers manages the members of teams.
-type OrgTeamMembers struct{ *server }
+type OrgTeamMembers struct{ server *server }
 
 // OrgInvites manages the invites of people to organizations.
-type OrgInvites struct{ *server }
+type OrgInvites struct{ server *server }
 
 // OrgLinkInvites manages the link invites of organizations.
-type OrgLinkInvites struct{ *server }
+type OrgLinkInvites struct{ server *server }
 
 // OrgSAML manages the SAML providers of organizations.
-type OrgSAML struct{ *server }
+type OrgSAML struct{ server *server }
 
 // OrgFonts manages the fonts of organizations.
-type OrgFonts struct{ *server }
+type OrgFonts struct{ server *server }
 
 // OrgStorage manages the files in the storage of organizations.
-type OrgStorage struct{ *server }
+type OrgStorage struct{ server *server }
 
 // OrgImports manages the imports of content into the spaces of organizations.
-type OrgImports struct{ *server }
+type OrgImports struct{ server *server }
 
 // OrgAgentInstructions manages the agent instructions of organizations.
-type OrgAgentInstructions struct{ *server }
+type OrgAgentInstructions struct{ server *server }
 
 // OrgTranslations manages the translations of spaces.
 type OrgTranslations struct {
 	Glossary OrgTranslationGlossary
 
-	*server
+	server *server
 }
 
 // OrgTranslationGlossary manages the glossary of each organization.
-type OrgTranslationGlossary struct{ *server }
+type OrgTranslationGlossary struct{ server *server }
 
 // OrgOpenAPI manages the OpenAPI specifications of organizations.
 type OrgOpenAPI struct {
 	Versions OrgOpenAPIVersions
 
-	*server
+	server *server
 }
 
 // OrgOpenAPIVersions manages the versions of OpenAPI specifications.
-type OrgOpenAPIVersions struct{ *server }
+type OrgOpenAPIVersions struct{ server *server }
 
 // OrgAuditEvents manages the audit logs of organizations.
-type OrgAuditEvents struct{ *server }
+type OrgAuditEvents struct{ server *server }
 
 // OrgConversations returns the conversations that organizations have ingested.
 type OrgConversations struct {
 	Clusters OrgConversationClusters
 
-	*server
+	server *server
 }
 
 // OrgBilling records the AI usage of organizations.
-type OrgBilling struct{ *server }
+type OrgBilling struct{ server *server }
 
 // OrgConversationClusters manages the clusters of conversations.
-type OrgConversationClusters struct{ *server }
+type OrgConversationClusters struct{ server *server }
 
 // Sites manages the docs sites of organizations.
 type Sites struct {
@@ -105,65 +108,65 @@ type Sites struct {
 	Questions     SiteQuestions
 	Answers       SiteAnswers
 
-	*server
+	server *server
 }
 
 // SiteSections manages the sections of sites.
-type SiteSections struct{ *server }
+type SiteSections struct{ server *server }
 
 // SiteSectionGroups manages the groups of sections.
-type SiteSectionGroups struct{ *server }
+type SiteSectionGroups struct{ server *server }
 
 // SiteSiteSpaces manages the spaces on sites.
 type SiteSiteSpaces struct {
 	Customization SiteSpaceCustomization
 
-	*server
+	server *server
 }
 
 // SiteSpaceCustomization manages the customizations of site spaces.
-type SiteSpaceCustomization struct{ *server }
+type SiteSpaceCustomization struct{ server *server }
 
 // SiteShareLinks manages the share links of sites.
-type SiteShareLinks struct{ *server }
+type SiteShareLinks struct{ server *server }
 
 // SiteExternalLinks manages the links of sites to other sites.
-type SiteExternalLinks struct{ *server }
+type SiteExternalLinks struct{ server *server }
 
 // SiteRedirects manages the redirects of sites.
-type SiteRedirects struct{ *server }
+type SiteRedirects struct{ server *server }
 
 // SiteMCPServers manages the MCP servers of sites.
-type SiteMCPServers struct{ *server }
+type SiteMCPServers struct{ server *server }
 
 // SiteCustomization manages the customizations of sites.
-type SiteCustomization struct{ *server }
+type SiteCustomization struct{ server *server }
 
 // SitePublishing contains the settings for the publication of sites.
 type SitePublishing struct {
 	Auth SitePublishingAuth
 
-	*server
+	server *server
 }
 
 // SitePublishingAuth manages the settings of visitor authentication.
-type SitePublishingAuth struct{ *server }
+type SitePublishingAuth struct{ server *server }
 
 // SiteInsights contains the insights into the visitors of sites.
 type SiteInsights struct {
 	Events SiteInsightsEvents
 
-	*server
+	server *server
 }
 
 // SiteQuestions returns the questions that visitors asked on sites.
-type SiteQuestions struct{ *server }
+type SiteQuestions struct{ server *server }
 
 // SiteAnswers manages the answers that sites gave to questions.
-type SiteAnswers struct{ *server }
+type SiteAnswers struct{ server *server }
 
 // SiteInsightsEvents manages the events that visitors caused on sites.
-type SiteInsightsEvents struct{ *server }
+type SiteInsightsEvents struct{ server *server }
 
 // Spaces manages the spaces of organizations.
 type Spaces struct {
@@ -177,78 +180,78 @@ type Spaces struct {
 	Imports          SpaceImports
 	Embeds           SpaceEmbeds
 
-	*server
+	server *server
 }
 
 // SpacePages manages the pages of spaces and of change requests.
-type SpacePages struct{ *server }
+type SpacePages struct{ server *server }
 
 // SpaceFiles manages the files of spaces and of change requests.
-type SpaceFiles struct{ *server }
+type SpaceFiles struct{ server *server }
 
 // SpaceReusableContents manages the reusable contents of spaces and of change requests.
-type SpaceReusableContents struct{ *server }
+type SpaceReusableContents struct{ server *server }
 
 // SpaceRevisions manages the revisions of spaces.
-type SpaceRevisions struct{ *server }
+type SpaceRevisions struct{ server *server }
 
 // SpaceComments manages the comments on spaces and on change requests.
 type SpaceComments struct {
 	Replies SpaceCommentReplies
 
-	*server
+	server *server
 }
 
 // SpaceCommentReplies manages the replies to comments.
-type SpaceCommentReplies struct{ *server }
+type SpaceCommentReplies struct{ server *server }
 
 // SpaceGit manages imports of spaces from Git and exports of spaces to Git.
 type SpaceGit struct {
 	Repositories SpaceGitRepositories
 
-	*server
+	server *server
 }
 
 // SpaceGitRepositories manages the Git repositories for imports and exports of spaces.
-type SpaceGitRepositories struct{ *server }
+type SpaceGitRepositories struct{ server *server }
 
 // SpaceTemplates manages the templates for [spaces.ContentService.ApplyTemplate].
-type SpaceTemplates struct{ *server }
+type SpaceTemplates struct{ server *server }
 
 // SpaceImports sets the content that imports find at URLs.
-type SpaceImports struct{ *server }
+type SpaceImports struct{ server *server }
 
 // SpaceEmbeds sets how the content at URLs is displayed in spaces.
-type SpaceEmbeds struct{ *server }
+type SpaceEmbeds struct{ server *server }
 
 // Collections manages the collections of organizations.
-type Collections struct{ *server }
+type Collections struct{ server *server }
 
 // ChangeRequests manages the change requests of spaces.
 type ChangeRequests struct {
 	RequestedReviewers ChangeRequestRequestedReviewers
 	Reviews            ChangeRequestReviews
 
-	*server
+	server *server
 }
 
 // ChangeRequestRequestedReviewers manages the users who were asked to review change requests.
-type ChangeRequestRequestedReviewers struct{ *server }
+type ChangeRequestRequestedReviewers struct{ server *server }
 
 // ChangeRequestReviews manages the reviews of change requests.
-type ChangeRequestReviews struct{ *server }
+type ChangeRequestReviews struct{ server *server }
 
 // CustomHostnames manages the custom hostnames of organizations and sites.
-type CustomHostnames struct{ *server }
+type CustomHostnames struct{ server *server }
 
 // Subdomains manages the subdomains of the hosting domain.
-type Subdomains struct{ *server }
+type Subdomains struct{ server *server }
 
 // Users manages user accounts.
-type Users struct{ *server }
+type Users struct{ server *server }
 
 // Permissions manages the roles that were given on spaces, collections and sites.
-type Permissions struct{ *server }
+type Permissions struct{ server *server }
 
 // Integrations manages integrations, which are programs that extend the service.
 type Integrations struct {
@@ -257,40 +260,40 @@ type Integrations struct {
 	Tasks         IntegrationTasks
 	Installations IntegrationInstallations
 
-	*server
+	server *server
 }
 
 // IntegrationDev returns the development modes of integrations.
-type IntegrationDev struct{ *server }
+type IntegrationDev struct{ server *server }
 
 // IntegrationEvents manages the events of integrations.
-type IntegrationEvents struct{ *server }
+type IntegrationEvents struct{ server *server }
 
 // IntegrationTasks returns the tasks that were queued for integrations.
-type IntegrationTasks struct{ *server }
+type IntegrationTasks struct{ server *server }
 
 // IntegrationInstallations manages the installations of integrations on organizations.
 type IntegrationInstallations struct {
 	Sites  InstallationSites
 	Spaces InstallationSpaces
 
-	*server
+	server *server
 }
 
 // InstallationSites manages the installations of integrations on sites.
-type InstallationSites struct{ *server }
+type InstallationSites struct{ server *server }
 
 // InstallationSpaces manages the installations of integrations on spaces.
-type InstallationSpaces struct{ *server }
+type InstallationSpaces struct{ server *server }
 
 // Calls returns and counts the calls that reached the server.
-type Calls struct{ *server }
+type Calls struct{ server *server }
 
 // Faults makes calls fail in the ways that a test chooses.
-type Faults struct{ *server }
+type Faults struct{ server *server }
 
 // Streams scripts and delays the responses of streaming operations.
-type Streams struct{ *server }
+type Streams struct{ server *server }
 
 // newServer returns a server with its groups.
 func newServer(s *server) *Server {

@@ -248,24 +248,24 @@ func (s Sites) Add(orgID string, seed sites.Site, spaceIDs ...string) sites.Site
 		if seed.Proxy != nil {
 			update.Proxy = api.Set(seed.Proxy.Origin)
 		}
-		s.accept(
-			s.limit("Sites.Create", seed),
-			s.limit("Sites.Update", update),
-			s.state.checkSpacesOf(orgID, "spaces", spaceIDs, ruleKnownSpaces),
+		s.server.accept(
+			s.server.limit("Sites.Create", seed),
+			s.server.limit("Sites.Update", update),
+			s.server.state.checkSpacesOf(orgID, "spaces", spaceIDs, ruleKnownSpaces),
 		)
-		seed.ID = s.seedID("site", seed.ID)
-		return s.state.addSite(org, seed, spaceIDs)
+		seed.ID = s.server.seedID("site", seed.ID)
+		return s.server.state.addSite(org, seed, spaceIDs)
 	}, orgID)
 }
 
 // Publish publishes a site, as Sites.Publish does, and returns it.
 func (s Sites) Publish(orgID, siteID string) sites.Site {
-	return s.setPublished(orgID, siteID, true)
+	return s.server.setPublished(orgID, siteID, true)
 }
 
 // Unpublish unpublishes a site, as Sites.Unpublish does, and returns it.
 func (s Sites) Unpublish(orgID, siteID string) sites.Site {
-	return s.setPublished(orgID, siteID, false)
+	return s.server.setPublished(orgID, siteID, false)
 }
 
 func (s *server) setPublished(orgID, siteID string, published bool) sites.Site {

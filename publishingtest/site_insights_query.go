@@ -37,7 +37,7 @@ type eventsRange struct {
 
 // aggregation computes an aggregation of the events of a site.
 type aggregation struct {
-	*call
+	call  *call
 	query insights.EventAggregate
 	rows  []*aggregated
 	byKey map[string]*aggregated
@@ -99,12 +99,12 @@ func (a *aggregation) check() error {
 	selected := map[string]bool{}
 	for i, column := range a.query.Select {
 		selected[columnKey(column)] = true
-		if !isCount(column.Column) && !grouped[columnKey(column)] && a.enabled(ruleGrouped) {
+		if !isCount(column.Column) && !grouped[columnKey(column)] && a.call.enabled(ruleGrouped) {
 			return invalid(fmt.Sprintf("select[%d]", i),
 				"a count or a column in groupBy", column.Column, ruleGrouped)
 		}
 	}
-	if order := a.query.Order; order != nil && !selected[columnKey(order.By)] && a.enabled(ruleOrderSelected) {
+	if order := a.query.Order; order != nil && !selected[columnKey(order.By)] && a.call.enabled(ruleOrderSelected) {
 		return invalid("order.by", "a selected column", order.By.Column, ruleOrderSelected)
 	}
 	for i, filter := range a.query.Where {
@@ -169,9 +169,9 @@ func valueText(v insights.EventsValue) string {
 // period returns the beginning and the end of the range.
 func (a *aggregation) period() (from, to time.Time) {
 	const day = 24 * time.Hour
-	r, now := a.query.Range, a.config.clock.now().UTC() // events can have the current millisecond
+	r, now := a.query.Range, a.call.config.clock.now().UTC() // events can have the current millisecond
 	if r.From != nil && r.To != nil {
-		if a.enabled(ruleRangeEnds) {
+		if a.call.enabled(ruleRangeEnds) {
 			return *r.From, *r.To
 		}
 		return *r.From, r.To.Add(-1)
@@ -182,7 +182,7 @@ func (a *aggregation) period() (from, to time.Time) {
 		insights.EventsRangeLast3Months: 90 * day, insights.EventsRangeLastYear: 365 * day,
 	}
 	from = now.Add(-lengths[r.Preset])
-	if a.enabled(ruleRangePreset) {
+	if a.call.enabled(ruleRangePreset) {
 		return from, now
 	}
 	return time.Date(from.Year(), from.Month(), from.Day(), 0, 0, 0, 0, time.UTC), now
@@ -215,7 +215,7 @@ func (a *aggregation) matchesRow(row *aggregated) bool {
 // for equality.
 func (a *aggregation) matches(filter insights.EventsFilter, v insights.EventsValue) bool {
 	operator := filter.Operator
-	if operator == "" && a.enabled(ruleFilterDefault) {
+	if operator == "" && a.call.enabled(ruleFilterDefault) {
 		operator = insights.EventsOperatorIn
 	}
 	some := func(is func(order int) bool) bool {
@@ -368,7 +368,7 @@ func (a *aggregation) valueOf(event *visit, column insights.EventsColumn) insigh
 	known := valueText(v) != "null" &&
 		publishing.Value(v.Text) != string(insights.VisitorDeviceUnknown)
 	switch {
-	case !known && !a.enabled(ruleNoValue):
+	case !known && !a.call.enabled(ruleNoValue):
 		return textValue("none")
 	case valueText(v) == "null" && slices.Contains(textColumns, column.Column):
 		return insights.EventsValue{Text: new("")}
@@ -518,7 +518,7 @@ func hostOf(address *string) insights.EventsValue {
 // bucket returns the start of the period that contains a time.
 func (a *aggregation) bucket(at time.Time, interval insights.EventsInterval) time.Time {
 	firstDay, byDefault := time.Sunday, insights.EventsIntervalHour
-	if a.enabled(ruleBucket) {
+	if a.call.enabled(ruleBucket) {
 		firstDay, byDefault = time.Monday, insights.EventsIntervalDay
 	}
 	return startOf(at, string(orElse(interval, byDefault)), firstDay)

@@ -71,9 +71,9 @@ func updateMCPServer(c *call, _ *site, m *mcpServer) (response, error) {
 // for Transport and Condition.
 func (s SiteMCPServers) Add(orgID, siteID string, seed sites.MCPServer) sites.MCPServer {
 	return mcpServerKind.add(s.server, seed, func(found *site, seed sites.MCPServer) *mcpServer {
-		s.accept(s.limit("Sites.MCPServers.Create", seed))
-		seed.ID = s.seedID("mcp-server", seed.ID)
-		return s.state.addMCPServer(orgID, found, seed)
+		s.server.accept(s.server.limit("Sites.MCPServers.Create", seed))
+		seed.ID = s.server.seedID("mcp-server", seed.ID)
+		return s.server.state.addMCPServer(orgID, found, seed)
 	}, orgID, siteID)
 }
 

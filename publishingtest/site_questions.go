@@ -365,10 +365,10 @@ func (s SiteAnswers) Add(
 	orgID, siteID string, seed insights.AnswerWithResponse, sources ...insights.AnswerSource,
 ) insights.AnswerWithResponse {
 	return answerKind.add(s.server, seed, func(in *site, seed insights.AnswerWithResponse) *answer {
-		seed.ID = s.seedID("answer", seed.ID)
-		a := s.state.addAnswer(in, seed)
+		seed.ID = s.server.seedID("answer", seed.ID)
+		a := s.server.state.addAnswer(in, seed)
 		for _, source := range clone(sources) {
-			a.sources = append(a.sources, s.state.completed(in, source))
+			a.sources = append(a.sources, s.server.state.completed(in, source))
 		}
 		return a
 	}, orgID, siteID)
@@ -388,7 +388,7 @@ func (s SiteAnswers) Edit(
 		edited := clone(a.data)
 		change(&edited)
 		edited.ID, edited.Question, edited.Thread = a.data.ID, a.data.Question, a.data.Thread
-		edited.UpdatedAt = new(s.state.now())
+		edited.UpdatedAt = new(s.server.state.now())
 		a.data = clone(edited)
 	}, orgID, siteID, answerID)
 }

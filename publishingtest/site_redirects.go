@@ -247,13 +247,13 @@ func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {
 // Add adds a redirect to a site and returns it. The destination must exist on the site.
 func (s SiteRedirects) Add(orgID, siteID string, seed sites.Redirect) sites.Redirect {
 	return redirectKind.add(s.server, seed, func(found *site, seed sites.Redirect) *redirect {
-		seed.Destination = s.state.withPage(found, seed.Destination)
-		s.accept(
-			s.limit("Sites.Redirects.Create", seed),
-			s.state.checkRedirect(found, &redirect{seed}, &seed.Source, &seed.Destination),
+		seed.Destination = s.server.state.withPage(found, seed.Destination)
+		s.server.accept(
+			s.server.limit("Sites.Redirects.Create", seed),
+			s.server.state.checkRedirect(found, &redirect{seed}, &seed.Source, &seed.Destination),
 		)
-		seed.ID = s.seedID("site-redirect", seed.ID)
-		return s.state.addRedirect(found, seed)
+		seed.ID = s.server.seedID("site-redirect", seed.ID)
+		return s.server.state.addRedirect(found, seed)
 	}, orgID, siteID)
 }
 

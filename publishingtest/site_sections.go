@@ -224,24 +224,25 @@ func (s SiteSections) Add(
 		if isOneCharacter(seed.Title) { // a section can have the title of its space
 			request.Title = ""
 		}
-		s.accept(
-			s.limit("Sites.Sections.Create", request), s.limit("Sites.Sections.Update", request),
-			s.state.checkSpacesOf(orgID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
+		s.server.accept(
+			s.server.limit("Sites.Sections.Create", request),
+			s.server.limit("Sites.Sections.Update", request),
+			s.server.state.checkSpacesOf(orgID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
 		)
 		group := ""
 		if seed.SectionGroup != nil {
 			group = mustFind(s.server, &found.groups, "section group", *seed.SectionGroup).data.ID
 		}
 		byDefault := seed.Default != nil && *seed.Default
-		seed.ID = s.seedID("site-section", seed.ID)
+		seed.ID = s.server.seedID("site-section", seed.ID)
 		seed.Default, seed.SectionGroup, seed.SiteSpaces = nil, nil, nil
-		sec := s.state.addSection(found, seed)
+		sec := s.server.state.addSection(found, seed)
 		found.putIn(group, part{section: sec})
 		if byDefault {
 			found.makeDefaultSection(sec)
 		}
 		for _, id := range spaceIDs {
-			s.state.place(found, id, seed.ID, sites.SiteSpace{})
+			s.server.state.place(found, id, seed.ID, sites.SiteSpace{})
 		}
 		return sec
 	}, orgID, siteID)
@@ -249,10 +250,10 @@ func (s SiteSections) Add(
 
 // All returns the sections of a site, in order.
 func (s SiteSections) All(orgID, siteID string) []sites.Section {
-	defer s.mu.hold()()
-	found := s.seedSite(orgID, siteID)
+	defer s.server.mu.hold()()
+	found := s.server.seedSite(orgID, siteID)
 	return values(found.parts.Group(allSections).Values(), func(p part) sites.Section {
-		return s.state.showSection(found, p.section, "")
+		return s.server.state.showSection(found, p.section, "")
 	})
 }
 
@@ -446,22 +447,22 @@ func (s SiteSectionGroups) Add(
 	orgID, siteID string, seed sites.SectionGroup, sectionIDs ...string,
 ) sites.SectionGroup {
 	return sectionGroupKind.add(s.server, seed, func(found *site, seed sites.SectionGroup) *sectionGroup {
-		s.accept(
-			s.limit("Sites.SectionGroups.Create", seed),
-			s.state.checkGroup(found, sectionIDs, seed.SectionGroup),
+		s.server.accept(
+			s.server.limit("Sites.SectionGroups.Create", seed),
+			s.server.state.checkGroup(found, sectionIDs, seed.SectionGroup),
 		)
 		parent := seed.SectionGroup
-		seed.ID = s.seedID("site-section-group", seed.ID)
+		seed.ID = s.server.seedID("site-section-group", seed.ID)
 		seed.SectionGroup, seed.Children = nil, nil
-		return s.state.addGroup(found, seed, parent, sectionIDs)
+		return s.server.state.addGroup(found, seed, parent, sectionIDs)
 	}, orgID, siteID)
 }
 
 // All returns the section groups of a site, in order. They include groups within other groups.
 func (s SiteSectionGroups) All(orgID, siteID string) []sites.SectionGroup {
-	defer s.mu.hold()()
-	found := s.seedSite(orgID, siteID)
+	defer s.server.mu.hold()()
+	found := s.server.seedSite(orgID, siteID)
 	return values(found.parts.Group(allGroups).Values(), func(p part) sites.SectionGroup {
-		return s.state.showGroup(found, p.group, "")
+		return s.server.state.showGroup(found, p.group, "")
 	})
 }

@@ -85,10 +85,10 @@ func (s *site) linkWithKey(key string) *string {
 // last segment of its URL is the share key.
 func (s SiteShareLinks) Add(orgID, siteID string, seed sites.ShareLink) sites.ShareLink {
 	return shareLinkKind.add(s.server, seed, func(found *site, seed sites.ShareLink) *shareLink {
-		s.accept(s.limit("Sites.ShareLinks.Create", seed))
-		seed.ID = s.seedID("share-link", seed.ID)
+		s.server.accept(s.server.limit("Sites.ShareLinks.Create", seed))
+		seed.ID = s.server.seedID("share-link", seed.ID)
 		seed.Name = orNew(seed.Name, "Share link "+seed.ID)
-		return s.state.addShareLink(found, seed)
+		return s.server.state.addShareLink(found, seed)
 	}, orgID, siteID)
 }
 

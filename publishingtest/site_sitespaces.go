@@ -342,16 +342,16 @@ func (st *state) exists(placed *siteSpace) bool { return st.spaces.Has(placed.sp
 // its section or of the root, or if Default is true. Fields that are not set are generated.
 func (s SiteSiteSpaces) Add(orgID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
 	return siteSpaceKind.add(s.server, seed, func(found *site, seed sites.SiteSpace) *siteSpace {
-		s.accept(
-			s.state.checkSpaceOf(orgID, "space", seed.Space.ID, ruleSiteSpaceOfKnownSpace),
-			s.limit("Sites.SiteSpaces.Update", seed),
+		s.server.accept(
+			s.server.state.checkSpaceOf(orgID, "space", seed.Space.ID, ruleSiteSpaceOfKnownSpace),
+			s.server.limit("Sites.SiteSpaces.Update", seed),
 		)
 		section := found.defaultSection()
 		if seed.Section != nil {
 			section = mustFind(s.server, &found.sections, "section", *seed.Section).data.ID
 		}
-		seed.ID = s.seedID("site-space", seed.ID)
-		placed := s.state.place(found, seed.Space.ID, section, seed)
+		seed.ID = s.server.seedID("site-space", seed.ID)
+		placed := s.server.state.place(found, seed.Space.ID, section, seed)
 		if seed.Default != nil && *seed.Default {
 			found.makeDefault(placed)
 		}

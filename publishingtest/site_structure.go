@@ -416,19 +416,19 @@ func (s *site) withoutDrafts() *site {
 // contains the link, or nil. Fields that are not set are generated.
 func (s SiteExternalLinks) Add(orgID, siteID string, seed sites.ExternalLink) sites.ExternalLink {
 	return externalLinkKind.add(s.server, seed, func(found *site, seed sites.ExternalLink) *externalLink {
-		s.accept(
-			s.limit("Sites.ExternalLinks.Create", seed),
-			s.state.checkLinkParent(found, seed.SectionGroup),
+		s.server.accept(
+			s.server.limit("Sites.ExternalLinks.Create", seed),
+			s.server.state.checkLinkParent(found, seed.SectionGroup),
 		)
-		seed.ID = s.seedID("site-external-link", seed.ID)
-		return s.state.addExternalLink(found, seed)
+		seed.ID = s.server.seedID("site-external-link", seed.ID)
+		return s.server.state.addExternalLink(found, seed)
 	}, orgID, siteID)
 }
 
 // All returns the external links of a site, in order.
 func (s SiteExternalLinks) All(orgID, siteID string) []sites.ExternalLink {
-	defer s.mu.hold()()
-	found := s.seedSite(orgID, siteID)
+	defer s.server.mu.hold()()
+	found := s.server.seedSite(orgID, siteID)
 	return values(found.parts.Group(allLinks).Values(), func(p part) sites.ExternalLink {
 		return p.link.show()
 	})

@@ -322,7 +322,7 @@ func (d *discussed) openComments() (count int64) {
 // ResolvedBy or a ResolvedAt. Target may contain a node, a table cell, and the ID of a page.
 func (s SpaceComments) Add(spaceID, changeRequestID string, seed spaces.Comment) spaces.Comment {
 	return commentKind.add(s.server, seed, func(d discussion, seed spaces.Comment) *comment {
-		return s.state.addComment(d, s.seedComment(d, seed))
+		return s.server.state.addComment(d, s.server.seedComment(d, seed))
 	}, spaceID, changeRequestID)
 }
 
@@ -534,11 +534,11 @@ func (s SpaceCommentReplies) Add(
 	spaceID, changeRequestID, commentID string, seed spaces.Reply,
 ) spaces.Reply {
 	return replyKind.add(s.server, seed, func(cm *comment, seed spaces.Reply) *commentReply {
-		seed.ID = s.seedID("reply", seed.ID)
-		seed.PostedBy = s.seedUser("PostedBy", orElse(seed.PostedBy.ID, s.state.caller))
-		seed.Reactions = s.seedReactions(seed.Reactions)
+		seed.ID = s.server.seedID("reply", seed.ID)
+		seed.PostedBy = s.server.seedUser("PostedBy", orElse(seed.PostedBy.ID, s.server.state.caller))
+		seed.Reactions = s.server.seedReactions(seed.Reactions)
 		seed.Body = bodyOr(seed.Body, "Reply "+seed.ID+".")
-		return s.state.addReply(cm, seed)
+		return s.server.state.addReply(cm, seed)
 	}, spaceID, changeRequestID, commentID)
 }
 

@@ -277,10 +277,10 @@ func filled[T comparable](v T) *T {
 
 // All returns the revisions of the main content of a space, starting with the oldest.
 func (s SpaceRevisions) All(spaceID string) []spaces.Revision {
-	defer s.mu.hold()()
-	sp := s.seedSpace(spaceID)
+	defer s.server.mu.hold()()
+	sp := s.server.seedSpace(spaceID)
 	return values(slices.Values(sp.revisions), func(rev *revision) spaces.Revision {
-		return s.state.showRevision(sp, rev, inFull)
+		return s.server.state.showRevision(sp, rev, inFull)
 	})
 }
 
