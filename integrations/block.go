@@ -29,7 +29,8 @@ type BlockMarkdown struct {
 	Codeblock *string `json:"codeblock,omitzero"`
 	// Body is a name. The API reference does not describe it further.
 	Body *string `json:"body,omitzero"`
-	// Extra contains the fields that this release does not know, such as those of another form.
+	// Extra contains the fields that this release does not know. If the block is not a fenced block
+	// in Markdown, these are all of its fields.
 	Extra map[string]api.Raw `json:",embed"`
 }
 

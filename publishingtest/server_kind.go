@@ -218,7 +218,7 @@ func merge(data, request any) {
 		if given.IsZero() || !to.IsValid() {
 			continue
 		}
-		if nullable, ok := given.Interface().(interface{ IsNull() bool }); ok {
+		if nullable, ok := reflect.TypeAssert[interface{ IsNull() bool }](given); ok {
 			if nullable.IsNull() {
 				to.SetZero()
 				continue

@@ -34,7 +34,7 @@ type operations map[string]operation
 var declared = operations{}
 
 // declare adds the operations of a resource.
-func declare(some operations) struct{} {
+func declare(some operations) struct{} { //nolint:unparam // the result is for var _ =
 	for name, o := range some {
 		if _, twice := declared[name]; twice {
 			panic("publishingtest: " + name + " is declared twice")

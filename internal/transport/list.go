@@ -130,7 +130,7 @@ func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, o
 			if err != nil {
 				return yield(*new(T), err)
 			}
-			items, _ := itemsOf(page).Addr().Interface().(*[]T)
+			items, _ := itemsOf(page).Addr().Interface().(*[]T) //nolint:modernize // TypeAssert compiles again for each T
 			for _, item := range *items {
 				if !yield(item, nil) {
 					return false
