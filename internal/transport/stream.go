@@ -59,15 +59,22 @@ func Stream[T any](
 // isUnnamed reports whether an event has no name, or the default name.
 func isUnnamed(event sse.Event) bool { return event.Name == "" || event.Name == eventMessage }
 
-// isError reports whether an event without a name ends the stream with an error, as an event named
-// "error" does. This is so if its data has the type "error", or has a field "error" and no type. As
-// a message, such an event would have no content, and the answer before it would look complete.
-func isError(data string) bool {
+// isError reports whether an event ends the stream with an error. This is so if its name is
+// "error". It is also so if it has no name, and its data has the type "error", or has a field
+// "error" and no type. As a message, such an event would have no content, and the answer before it
+// would look complete.
+func isError(event sse.Event) bool {
+	if event.Name == eventError {
+		return true
+	}
+	if !isUnnamed(event) || !strings.Contains(event.Data, `"error"`) {
+		return false
+	}
 	var body struct {
 		Type  string  `json:"type"`
 		Error api.Raw `json:"error"`
 	}
-	_, err := jsonx.Decode([]byte(data), &body)
+	_, err := jsonx.Decode([]byte(event.Data), &body)
 	return err == nil && (body.Type == eventError || body.Type == "" && body.Error != nil && string(body.Error) != "null")
 }
 
@@ -165,7 +172,7 @@ func (c *call) readStream(body io.Reader, each func(*call, sse.Event) (bool, err
 		case event.Name == eventDone, strings.TrimSpace(event.Data) == dataDone && isUnnamed(event):
 			c.done = true
 			return nil
-		case event.Name == eventError, isUnnamed(event) && strings.Contains(event.Data, `"error"`) && isError(event.Data):
+		case isError(event):
 			return c.eventError(event)
 		}
 		if more, err := each(c, event); err != nil || !more {
