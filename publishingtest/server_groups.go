@@ -1,7 +1,7 @@
 package publishingtest
 
-// The groups have the server in a field, and do not embed it, because the compiler would generate
-// each of its methods for each group.
+// Each group has the server in a field. If the groups embedded the server, the compiler would
+// generate wrappers of all of its methods for each group.
 
 // Orgs manages organizations.
 type Orgs struct {

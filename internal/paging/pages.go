@@ -27,8 +27,8 @@ type Fetch func(ctx context.Context, cursor string, hint func(next string)) (pag
 // never fetches more than one page beyond the page that the loop works on or waits for. When the
 // loop ends, no goroutine is left.
 //
-// The iteration has no type parameters, because the compiler would compile it again for each type
-// of a page, in every program.
+// Pages has no type parameters. Otherwise, the compiler would compile it again for each page type,
+// in every program.
 func Pages(ctx context.Context, operation, from string, prefetch bool, fetch Fetch) iter.Seq2[Page, error] {
 	if prefetch {
 		return func(yield func(Page, error) bool) { prefetching(ctx, operation, from, fetch, yield) }

@@ -108,8 +108,8 @@ func (core *Core) page(ctx context.Context, r *op.Request, page paging.Page, opt
 
 // PagesAs is like [Pages], but for lists with their own page type.
 //
-// It is never inlined, because its function literals would then be compiled again in each of its
-// callers. So is [AllAs].
+// PagesAs and [AllAs] are never inlined, because their function literals would then be compiled
+// again in each caller.
 //
 //go:noinline
 func PagesAs[P any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
