@@ -243,20 +243,21 @@ func (cr *changeRequest) countIn(shown *spaces.Space) {
 func (s ChangeRequests) Add(
 	spaceID string, seed changerequests.ChangeRequest,
 ) changerequests.ChangeRequest {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed = clone(seed)
-	sp := s.server.seedSpace(spaceID)
+	sp := server.seedSpace(spaceID)
 	if seed.CreatedBy.ID != "" {
-		seed.CreatedBy = s.server.seedUser("CreatedBy", seed.CreatedBy.ID)
+		seed.CreatedBy = server.seedUser("CreatedBy", seed.CreatedBy.ID)
 	}
-	s.server.agrees("Space", seed.Space, spaceID)
-	s.server.accept(s.server.limit("ChangeRequests.Create", changerequests.Create{Subject: &seed.Subject}))
-	s.server.acceptState(sp, seed)
-	seed.ID = s.server.seedID("change-request", seed.ID)
-	created := s.server.state.newChangeRequest(sp, seed)
-	s.server.seedRevisions(created, seed)
-	s.server.state.addChangeRequest(created)
-	return clone(s.server.state.showChangeRequest(created))
+	server.agrees("Space", seed.Space, spaceID)
+	server.accept(server.limit("ChangeRequests.Create", changerequests.Create{Subject: &seed.Subject}))
+	server.acceptState(sp, seed)
+	seed.ID = server.seedID("change-request", seed.ID)
+	created := server.state.newChangeRequest(sp, seed)
+	server.seedRevisions(created, seed)
+	server.state.addChangeRequest(created)
+	return clone(server.state.showChangeRequest(created))
 }
 
 // acceptState fails the test if the fields of a seed contradict each other.
@@ -324,9 +325,10 @@ func (s *server) seedRevision(sp *space, id string, like *revision) *revision {
 
 // All returns the change requests of a space, in the order in which they were created.
 func (s ChangeRequests) All(spaceID string) []changerequests.ChangeRequest {
-	defer s.server.mu.hold()()
-	return values(s.server.state.changeRequestsOf(s.server.seedSpace(spaceID)).Values(),
-		s.server.state.showChangeRequest)
+	server := open(s.server)
+	defer server.mu.hold()()
+	return values(server.state.changeRequestsOf(server.seedSpace(spaceID)).Values(),
+		server.state.showChangeRequest)
 }
 
 // seedSpace returns the space with the given ID. If it does not exist, the test fails.

@@ -416,8 +416,8 @@ func (d *contentDraft) commit() (response, error) {
 // AddURL sets the content of a URL from which files can be uploaded to change requests. The server
 // never fetches a URL, so an upload from any other URL returns 400.
 func (s SpaceFiles) AddURL(url, contentType string, content []byte) {
-	defer s.server.mu.hold()()
-	s.server.state.fileURLs[url] = download{
+	defer open(s.server).mu.hold()()
+	open(s.server).state.fileURLs[url] = download{
 		file: spaces.File{ContentType: contentType}, content: bytes.Clone(content),
 	}
 }

@@ -135,22 +135,23 @@ func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 func (s ChangeRequestReviews) Add(
 	spaceID, changeRequestID string, seed changerequests.Review,
 ) changerequests.Review {
-	return reviewKind.add(s.server, seed, func(cr *changeRequest, seed changerequests.Review) *review {
-		s.server.accept(s.server.limit("ChangeRequests.Reviews.Create",
+	server := open(s.server)
+	return reviewKind.add(server, seed, func(cr *changeRequest, seed changerequests.Review) *review {
+		server.accept(server.limit("ChangeRequests.Reviews.Create",
 			changerequests.ReviewCreate{Status: seed.Status}))
-		seed.ID = s.server.seedID("review", seed.ID)
-		seed.Reviewer = s.server.seedUser("Reviewer", orElse(seed.Reviewer.ID, s.server.state.caller))
+		seed.ID = server.seedID("review", seed.ID)
+		seed.Reviewer = server.seedUser("Reviewer", orElse(seed.Reviewer.ID, server.state.caller))
 		if seed.RequestedBy != nil {
-			seed.RequestedBy = new(s.server.seedUser("RequestedBy", seed.RequestedBy.ID))
+			seed.RequestedBy = new(server.seedUser("RequestedBy", seed.RequestedBy.ID))
 		}
 		said := seed.Comment
 		seed.Comment = nil
-		created := s.server.state.addReview(cr, seed)
+		created := server.state.addReview(cr, seed)
 		if said != nil {
 			if said.Target.Review != nil {
-				s.server.agrees("Comment.Target.Review", *said.Target.Review, seed.ID)
+				server.agrees("Comment.Target.Review", *said.Target.Review, seed.ID)
 			}
-			s.server.state.commentReview(cr, created, s.server.seedComment(cr.discussion(), *said))
+			server.state.commentReview(cr, created, server.seedComment(cr.discussion(), *said))
 		}
 		return created
 	}, spaceID, changeRequestID)
@@ -158,7 +159,7 @@ func (s ChangeRequestReviews) Add(
 
 // All returns the reviews of a change request, in the order in which they were created.
 func (s ChangeRequestReviews) All(spaceID, changeRequestID string) []changerequests.Review {
-	return reviewKind.all(s.server, spaceID, changeRequestID)
+	return reviewKind.all(open(s.server), spaceID, changeRequestID)
 }
 
 var (
@@ -267,30 +268,31 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 func (s ChangeRequestRequestedReviewers) Add(
 	spaceID, changeRequestID string, seed changerequests.RequestedReviewer,
 ) changerequests.RequestedReviewer {
+	server := open(s.server)
 	type reviewer = changerequests.RequestedReviewer
-	return reviewerKind.add(s.server, seed, func(cr *changeRequest, seed reviewer) *reviewer {
+	return reviewerKind.add(server, seed, func(cr *changeRequest, seed reviewer) *reviewer {
 		if seed.RequestedBy.ID != "" {
-			seed.RequestedBy = s.server.seedUser("RequestedBy", seed.RequestedBy.ID)
+			seed.RequestedBy = server.seedUser("RequestedBy", seed.RequestedBy.ID)
 		}
-		org := s.server.seedOrganization(cr.space.data.Organization)
+		org := server.seedOrganization(cr.space.data.Organization)
 		var id string
-		s.server.mistakeIf(seed.Team != nil && seed.User != nil, "want User or Team, got both")
+		server.mistakeIf(seed.Team != nil && seed.User != nil, "want User or Team, got both")
 		if seed.Team != nil {
-			s.server.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindTeam))
+			server.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindTeam))
 			id = seed.Team.ID
 			seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{
-				Object: "team", ID: mustFind(s.server, &org.teams, "team", id).data.ID,
+				Object: "team", ID: mustFind(server, &org.teams, "team", id).data.ID,
 			}
 		} else {
-			s.server.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindUser))
+			server.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindUser))
 			if seed.User == nil {
 				seed.User = &api.User{}
 			}
 			id = seed.User.ID
 			seed.Kind = changerequests.ReviewerKindUser
-			seed.User = new(mustFind(s.server, &org.members, "member", id).User)
+			seed.User = new(mustFind(server, &org.members, "member", id).User)
 		}
-		return s.server.state.askForReview(cr, id, seed)
+		return server.state.askForReview(cr, id, seed)
 	}, spaceID, changeRequestID)
 }
 
@@ -298,5 +300,5 @@ func (s ChangeRequestRequestedReviewers) Add(
 func (s ChangeRequestRequestedReviewers) All(
 	spaceID, changeRequestID string,
 ) []changerequests.RequestedReviewer {
-	return reviewerKind.all(s.server, spaceID, changeRequestID)
+	return reviewerKind.all(open(s.server), spaceID, changeRequestID)
 }

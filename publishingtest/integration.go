@@ -284,23 +284,24 @@ func (in *integration) define(st *state, data integrations.Integration) {
 // admin is always true for [Server.Caller]. For any other caller, it depends on the caller's role
 // in the organization.
 func (s Integrations) Add(orgID string, seed integrations.Integration) integrations.Integration {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed = clone(seed)
-	owner := s.server.seedOrganization(orgID)
-	s.server.agrees("Owner.ID", seed.Owner.ID, owner.data.ID)
-	s.server.state.fillID(&seed.Name, "integration")
-	s.server.mistakeIf(s.server.state.integrations.Has(seed.Name), "there is an integration %q", seed.Name)
+	owner := server.seedOrganization(orgID)
+	server.agrees("Owner.ID", seed.Owner.ID, owner.data.ID)
+	server.state.fillID(&seed.Name, "integration")
+	server.mistakeIf(server.state.integrations.Has(seed.Name), "there is an integration %q", seed.Name)
 	const operation = "Integrations.Publish"
 	request := seed
 	request.PreviewImages = make([]string, len(seed.PreviewImages)) // a seed has URLs instead of images
-	s.server.accept(checkParams(s.server.routes.ops[operation], func(string) string { return seed.Name }),
-		s.server.limit(operation, request))
-	return clone(s.server.state.showIntegration(s.server.state.addIntegration(owner, seed)))
+	server.accept(checkParams(server.routes.ops[operation], func(string) string { return seed.Name }),
+		server.limit(operation, request))
+	return clone(server.state.showIntegration(server.state.addIntegration(owner, seed)))
 }
 
 // Get returns the integration with the given name. If it does not exist, the test fails.
 func (s Integrations) Get(name string) integrations.Integration {
-	return integrationKind.one(s.server, name)
+	return integrationKind.one(open(s.server), name)
 }
 
 // seedIntegration returns the integration with the given name. If it does not exist, the test
@@ -430,20 +431,20 @@ func disableDevMode(c *call, in *integration) (response, error) {
 // Publication returns the request body that last published an integration, including the script and
 // the secrets. It is zero for an integration that was added with [Integrations.Add].
 func (s Integrations) Publication(name string) integrations.Publish {
-	defer s.server.mu.hold()()
-	return clone(s.server.seedIntegration(name).published)
+	defer open(s.server).mu.hold()()
+	return clone(open(s.server).seedIntegration(name).published)
 }
 
 // All returns the tasks that were queued for an integration, in the order in which they were
 // queued. The server does not run them.
 func (s IntegrationTasks) All(name string) []integrations.TaskCreate {
-	defer s.server.mu.hold()()
-	return clone(s.server.seedIntegration(name).tasks)
+	defer open(s.server).mu.hold()()
+	return clone(open(s.server).seedIntegration(name).tasks)
 }
 
 // Get returns the development mode of an integration, or nil if it is off. The server never sends
 // anything to the tunnel.
 func (s IntegrationDev) Get(name string) *integrations.DevPut {
-	defer s.server.mu.hold()()
-	return clone(s.server.seedIntegration(name).devMode)
+	defer open(s.server).mu.hold()()
+	return clone(open(s.server).seedIntegration(name).devMode)
 }

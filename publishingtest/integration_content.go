@@ -364,8 +364,8 @@ func allOn[V any](s *server, ct content, integrationName, installationID string)
 func (s InstallationSpaces) Add(
 	integrationName, installationID, spaceID string, seed integrations.SpaceInstallation,
 ) integrations.SpaceInstallation {
-	s.server.agrees("Space.ID", seed.Space.ID, spaceID)
-	return addTo(s.server, onSpaces, integrationName, installationID, spaceID, seed)
+	open(s.server).agrees("Space.ID", seed.Space.ID, spaceID)
+	return addTo(open(s.server), onSpaces, integrationName, installationID, spaceID, seed)
 }
 
 // All returns the installations on spaces below an installation, in the order in which they were
@@ -373,7 +373,7 @@ func (s InstallationSpaces) Add(
 func (s InstallationSpaces) All(
 	integrationName, installationID string,
 ) []integrations.SpaceInstallation {
-	return allOn[integrations.SpaceInstallation](s.server, onSpaces, integrationName, installationID)
+	return allOn[integrations.SpaceInstallation](open(s.server), onSpaces, integrationName, installationID)
 }
 
 // Add adds an installation on a site, below an installation on the organization, and returns the
@@ -382,8 +382,8 @@ func (s InstallationSpaces) All(
 func (s InstallationSites) Add(
 	integrationName, installationID, siteID string, seed integrations.SiteInstallation,
 ) integrations.SiteInstallation {
-	s.server.agrees("Site.ID", seed.Site.ID, siteID)
-	return addTo(s.server, onSites, integrationName, installationID, siteID, seed)
+	open(s.server).agrees("Site.ID", seed.Site.ID, siteID)
+	return addTo(open(s.server), onSites, integrationName, installationID, siteID, seed)
 }
 
 // All returns the installations on sites below an installation, in the order in which they were
@@ -391,5 +391,5 @@ func (s InstallationSites) Add(
 func (s InstallationSites) All(
 	integrationName, installationID string,
 ) []integrations.SiteInstallation {
-	return allOn[integrations.SiteInstallation](s.server, onSites, integrationName, installationID)
+	return allOn[integrations.SiteInstallation](open(s.server), onSites, integrationName, installationID)
 }

@@ -179,36 +179,38 @@ func (st *state) tellGit(sp *space, w *gitWork) {
 func (s IntegrationEvents) Add(
 	name string, seed integrations.Event, logs ...integrations.EventLog,
 ) integrations.TracedEvent {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed = clone(seed)
-	found := s.server.seedIntegration(name)
+	found := server.seedIntegration(name)
 	encoded, _ := seed.Payload.MarshalJSON() // a payload that cannot be encoded has no type either
 	var decoded integrations.EventPayload
 	if err := decoded.UnmarshalJSON(encoded); err != nil || decoded.Type == "" || decoded.Type != seed.Payload.Type {
-		s.server.mistake("Payload: want a Type, and the field of that type or Raw")
+		server.mistake("Payload: want a Type, and the field of that type or Raw")
 	}
-	s.server.agrees("IntegrationID", seed.IntegrationID, found.data.Name)
-	seed.ID = s.server.seedID("event", seed.ID)
+	server.agrees("IntegrationID", seed.IntegrationID, found.data.Name)
+	seed.ID = server.seedID("event", seed.ID)
 	if seed.Payload = decoded; decoded.Raw == nil {
-		s.server.agrees("Payload.ID", decoded.ID, seed.ID)
+		server.agrees("Payload.ID", decoded.ID, seed.ID)
 	}
-	return clone(s.server.state.addEvent(found, seed, clone(logs)))
+	return clone(server.state.addEvent(found, seed, clone(logs)))
 }
 
 // All returns the events of an integration with their traces, in the order in which
 // they were created.
 func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
-	return eventKind.all(s.server, name)
+	return eventKind.all(open(s.server), name)
 }
 
 // ScriptRender sets the outputs of a component of an integration, one for each call that renders
 // the component. Further calls return the last output. Without outputs, ScriptRender removes the
 // outputs of the component. The server never runs the code of an integration.
 func (s Integrations) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
-	defer s.server.mu.hold()()
-	found := s.server.seedIntegration(name)
+	server := open(s.server)
+	defer server.mu.hold()()
+	found := server.seedIntegration(name)
 	for i, output := range outputs {
-		s.server.mistakeIf(output.Element == nil && output.Complete == nil && output.Raw == nil,
+		server.mistakeIf(output.Element == nil && output.Complete == nil && output.Raw == nil,
 			"output %d is empty", i+1)
 	}
 	setOrDelete(&found.renders, componentID, clone(outputs), len(outputs) > 0)

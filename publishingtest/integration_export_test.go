@@ -7,7 +7,7 @@ import (
 
 // ForgetEvents removes the events of an integration.
 func ForgetEvents(s *Server, name string) {
-	defer s.mu.hold()()
-	in := s.seedIntegration(name)
+	defer open(s.server).mu.hold()()
+	in := open(s.server).seedIntegration(name)
 	in.events = ordered.Table[*integrations.TracedEvent]{}
 }

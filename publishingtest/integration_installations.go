@@ -200,23 +200,24 @@ func (st *state) showInstallation(i *installation) integrations.Installation {
 func (s IntegrationInstallations) Add(
 	integrationName, orgID string, seed integrations.Installation,
 ) integrations.Installation {
-	return installationKind.add(s.server, seed, func(in *integration, seed integrations.Installation) *installation {
-		org := s.server.seedOrganization(orgID)
-		s.server.agrees("Target.Organization", seed.Target.Organization, orgID)
+	server := open(s.server)
+	return installationKind.add(server, seed, func(in *integration, seed integrations.Installation) *installation {
+		org := server.seedOrganization(orgID)
+		server.agrees("Target.Organization", seed.Target.Organization, orgID)
 		if in.installationOn(org) != nil {
-			s.server.mistake("there is an installation of %q on the organization %q",
+			server.mistake("there is an installation of %q on the organization %q",
 				integrationName, orgID)
 		}
-		s.server.accept(s.server.limit("Integrations.Installations.Update", seed))
-		seed.ID = s.server.seedID("installation", seed.ID)
-		return s.server.state.install(in, org, seed)
+		server.accept(server.limit("Integrations.Installations.Update", seed))
+		seed.ID = server.seedID("installation", seed.ID)
+		return server.state.install(in, org, seed)
 	}, integrationName)
 }
 
 // All returns the installations of an integration on organizations, in the order in which they were
 // created.
 func (s IntegrationInstallations) All(integrationName string) []integrations.Installation {
-	return installationKind.all(s.server, integrationName)
+	return installationKind.all(open(s.server), integrationName)
 }
 
 var (
@@ -379,18 +380,20 @@ func (s *server) bearerOfInstallation(token string) (by bearer, known bool) {
 // restricted to the installation in the same way. The server accepts it until it expires or the
 // installation is deleted. [Server.Advance] can make it expire.
 func (s *Server) TokenForIntegration(name string) string {
-	defer s.mu.hold()()
-	s.seedIntegration(name)
+	server := open(s.server)
+	defer server.mu.hold()()
+	server.seedIntegration(name)
 	token := "integration-token-of-" + name
-	s.bearers.Store(token, bearer{integration: name})
+	server.bearers.Store(token, bearer{integration: name})
 	return token
 }
 
 // ClientForIntegration returns a client like that of [Server.Client], but with the token of an
 // integration: see [Server.TokenForIntegration].
 func (s *Server) ClientForIntegration(name string, opts ...publishing.Option) *publishing.Client {
-	if s.tb != nil {
-		s.tb.Helper()
+	server := open(s.server)
+	if server.tb != nil {
+		server.tb.Helper()
 	}
-	return s.clientWith(s.TokenForIntegration(name), opts)
+	return server.clientWith(s.TokenForIntegration(name), opts)
 }

@@ -236,7 +236,8 @@ var allPermissions = api.OrganizationPermissions{
 // is always true. For a caller other than [Server.Caller], Billing and Permissions depend on the
 // caller's role in the organization.
 func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed = clone(seed)
 	if seed.MergeRules.Rules != nil {
 		fill(&seed.MergeRules.Type, api.MergeRulesTypeRules)
@@ -247,14 +248,14 @@ func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 		update.Title = ""
 	}
 	org := &organization{}
-	s.server.accept(
-		s.server.limit("Orgs.Update", update),
-		s.server.limit("Orgs.Update", orgs.Update{Logo: nullable(seed.URLs.Logo)}),
-		s.server.state.checkHostname(org, seed.Hostname),
-		s.server.state.checkDefaultContent(org, seed.DefaultContent),
+	server.accept(
+		server.limit("Orgs.Update", update),
+		server.limit("Orgs.Update", orgs.Update{Logo: nullable(seed.URLs.Logo)}),
+		server.state.checkHostname(org, seed.Hostname),
+		server.state.checkDefaultContent(org, seed.DefaultContent),
 	)
-	seed.ID = s.server.seedID("org", seed.ID)
-	s.server.state.addOrganization(org, seed)
+	seed.ID = server.seedID("org", seed.ID)
+	server.state.addOrganization(org, seed)
 	return clone(org.data)
 }
 
@@ -301,7 +302,7 @@ func homeOf(data *orgs.Organization) string {
 
 // All returns the organizations, in the order in which they were added.
 func (s Orgs) All() []orgs.Organization {
-	return organizationKind.all(s.server)
+	return organizationKind.all(open(s.server))
 }
 
 // seedOrganization returns the organization with the given ID. If it does not exist, the test
@@ -383,12 +384,13 @@ func (st *state) setAgentInstructions(org *organization, instructions richtext.D
 
 // Put replaces the agent instructions of an organization, as a call by [Server.Caller] does.
 func (s OrgAgentInstructions) Put(orgID string, instructions richtext.Document) {
-	defer s.server.mu.hold()()
-	s.server.state.setAgentInstructions(s.server.seedOrganization(orgID), clone(instructions))
+	server := open(s.server)
+	defer server.mu.hold()()
+	server.state.setAgentInstructions(server.seedOrganization(orgID), clone(instructions))
 }
 
 // Get returns the agent instructions of an organization.
 func (s OrgAgentInstructions) Get(orgID string) orgs.AgentInstructions {
-	defer s.server.mu.hold()()
-	return clone(s.server.seedOrganization(orgID).agentInstructions.data)
+	defer open(s.server).mu.hold()()
+	return clone(open(s.server).seedOrganization(orgID).agentInstructions.data)
 }

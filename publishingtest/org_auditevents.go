@@ -173,11 +173,12 @@ func (st *state) addAuditEvent(org *organization, e *orgs.AuditEventDetails) {
 // generated. The log contains events in the order in which they were added, even if their times
 // have another order.
 func (s OrgAuditEvents) Add(orgID string, seed orgs.AuditEventDetails) orgs.AuditEventDetails {
-	return auditEventKind.add(s.server, seed, func(org *organization, seed orgs.AuditEventDetails) *orgs.AuditEventDetails {
+	server := open(s.server)
+	return auditEventKind.add(server, seed, func(org *organization, seed orgs.AuditEventDetails) *orgs.AuditEventDetails {
 		if seed.ID != "" {
-			seed.ID = s.server.seedID("audit-event", seed.ID)
+			seed.ID = server.seedID("audit-event", seed.ID)
 		}
-		s.server.state.addAuditEvent(org, &seed)
+		server.state.addAuditEvent(org, &seed)
 		return &seed
 	}, orgID)
 }
@@ -185,5 +186,5 @@ func (s OrgAuditEvents) Add(orgID string, seed orgs.AuditEventDetails) orgs.Audi
 // All returns the audit log of an organization in the order in which events were added. It contains
 // the events of calls and those of [OrgAuditEvents.Add].
 func (s OrgAuditEvents) All(orgID string) []orgs.AuditEventDetails {
-	return auditEventKind.all(s.server, orgID)
+	return auditEventKind.all(open(s.server), orgID)
 }

@@ -87,15 +87,16 @@ func (org *organization) usedIn(start, from, to time.Time) orgs.AIUsagePeriod {
 
 // Add adds a use of AI by an organization and returns it.
 func (s OrgBilling) Add(orgID string, use AIUse) AIUse {
-	defer s.server.mu.hold()()
-	org := s.server.seedOrganization(orgID)
-	fill(&use.At, s.server.state.now())
+	server := open(s.server)
+	defer server.mu.hold()()
+	org := server.seedOrganization(orgID)
+	fill(&use.At, server.state.now())
 	org.aiUses = append(org.aiUses, use)
 	return use
 }
 
 // All returns the uses of AI by an organization, in the order in which they were added.
 func (s OrgBilling) All(orgID string) []AIUse {
-	defer s.server.mu.hold()()
-	return slices.Clone(s.server.seedOrganization(orgID).aiUses)
+	defer open(s.server).mu.hold()()
+	return slices.Clone(open(s.server).seedOrganization(orgID).aiUses)
 }

@@ -97,11 +97,12 @@ func listIssues(c *call, _ *organization, found *cluster) (response, error) {
 func (s OrgConversationClusters) Add(
 	orgID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem,
 ) orgs.ConversationCluster {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed, issues = clone(seed), clone(issues)
-	org := s.server.seedOrganization(orgID)
-	now := s.server.state.now()
-	seed.ID = s.server.seedID("issues-cluster", seed.ID)
+	org := server.seedOrganization(orgID)
+	now := server.state.now()
+	seed.ID = server.seedID("issues-cluster", seed.ID)
 	seed.Object = "issues-cluster"
 	fill(&seed.Label, "Cluster "+seed.ID)
 	fill(&seed.CreatedAt, now)
@@ -109,25 +110,25 @@ func (s OrgConversationClusters) Add(
 	fill(&seed.Icon, "circle")
 	const weeks = 13
 	if got := len(seed.WeeklyPulse); got != weeks {
-		s.server.mistakeIf(got > 0,
+		server.mistakeIf(got > 0,
 			"the WeeklyPulse of a cluster of issues has %d values, got %d", weeks, got)
 		seed.WeeklyPulse = make([]int64, weeks)
 	}
 	if seed.Sources == nil {
 		seed.Sources = map[string]int64{}
 	}
-	fill(&seed.URLs.Location, s.server.state.location("orgs", orgID, "conversations-clusters", seed.ID))
+	fill(&seed.URLs.Location, server.state.location("orgs", orgID, "conversations-clusters", seed.ID))
 	fill(&seed.URLs.App, address(appURL, "o", orgID, "conversations", seed.ID))
 	for i := range issues {
 		issue, conversation := &issues[i].Issue, &issues[i].Conversation
-		fill(&conversation.ID, s.server.state.newID("conversation"))
+		fill(&conversation.ID, server.state.newID("conversation"))
 		conversation.Object, conversation.CreatedAt = "conversation", orElse(conversation.CreatedAt, now)
 		fill(&conversation.Source, orgs.ConversationSourceEmail)
-		fill(&conversation.URLs.Location, s.server.state.location("orgs", orgID, "conversations", conversation.ID))
-		issue.ID = s.server.seedID("conversation-issue", issue.ID)
+		fill(&conversation.URLs.Location, server.state.location("orgs", orgID, "conversations", conversation.ID))
+		issue.ID = server.seedID("conversation-issue", issue.ID)
 		issue.Object, issue.Conversation, issue.Cluster = "conversation-issue", conversation.ID, new(seed.ID)
 		issue.CreatedAt, issue.IngestedAt = orElse(issue.CreatedAt, now), orElse(issue.IngestedAt, now)
-		fill(&issue.URLs.Location, s.server.state.location("orgs", orgID, "conversations-issues", issue.ID))
+		fill(&issue.URLs.Location, server.state.location("orgs", orgID, "conversations-issues", issue.ID))
 	}
 	org.conversations.clusters.Add(seed.ID, &cluster{seed, issues})
 	return clone(seed)
@@ -136,12 +137,12 @@ func (s OrgConversationClusters) Add(
 // All returns the clusters of issues of an organization, in the order in which
 // they were added.
 func (s OrgConversationClusters) All(orgID string) []orgs.ConversationCluster {
-	return clusterKind.all(s.server, orgID)
+	return clusterKind.all(open(s.server), orgID)
 }
 
 // All returns the conversations that an organization has ingested, in the order in which their IDs
 // were first ingested.
 func (s OrgConversations) All(orgID string) []orgs.ConversationInput {
-	defer s.server.mu.hold()()
-	return values(s.server.seedOrganization(orgID).conversations.ingested.Values(), asIs)
+	defer open(s.server).mu.hold()()
+	return values(open(s.server).seedOrganization(orgID).conversations.ingested.Values(), asIs)
 }

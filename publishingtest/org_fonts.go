@@ -156,22 +156,23 @@ func showFont(font *orgs.Font) orgs.Font {
 // Add adds a font to an organization and returns it. Fields that are not set are generated. If
 // FontFaces is empty, the font gets a face with the weight 400, which every font must have.
 func (s OrgFonts) Add(orgID string, seed orgs.Font) orgs.Font {
-	return fontKind.add(s.server, seed, func(org *organization, seed orgs.Font) *orgs.Font {
+	server := open(s.server)
+	return fontKind.add(server, seed, func(org *organization, seed orgs.Font) *orgs.Font {
 		create := orgs.FontCreate{FontFamily: seed.FontFamily}
 		for _, face := range seed.FontFaces {
 			create.FontFaces = append(create.FontFaces, orgs.FontFaceCreate{Weight: face.Weight, StorageKey: "seed"}) // a seed has URLs instead of keys
 		}
-		errs := []error{s.server.limit("Orgs.Fonts.Create", create)}
+		errs := []error{server.limit("Orgs.Fonts.Create", create)}
 		if seed.FontFaces != nil {
-			errs = append(errs, s.server.state.checkWeights(seed.FontFaces))
+			errs = append(errs, server.state.checkWeights(seed.FontFaces))
 		}
-		s.server.accept(errs...)
-		seed.ID = s.server.seedID("font", seed.ID)
+		server.accept(errs...)
+		seed.ID = server.seedID("font", seed.ID)
 		fill(&seed.FontFamily, "Font "+seed.ID)
 		if seed.FontFaces == nil {
-			key := s.server.state.newID("storage")
+			key := server.state.newID("storage")
 			org.store(key)
-			seed.FontFaces = s.server.state.withFace(org, nil, regularWeight, key)
+			seed.FontFaces = server.state.withFace(org, nil, regularWeight, key)
 		}
 		return org.addFont(seed)
 	}, orgID)
@@ -179,7 +180,7 @@ func (s OrgFonts) Add(orgID string, seed orgs.Font) orgs.Font {
 
 // All returns the fonts of an organization, in the order in which they were created.
 func (s OrgFonts) All(orgID string) []orgs.Font {
-	return fontKind.all(s.server, orgID)
+	return fontKind.all(open(s.server), orgID)
 }
 
 var (
@@ -313,9 +314,10 @@ func (org *organization) store(key string) {
 // Get returns the bytes that were sent to the signed URL of an upload, or nil if none were sent
 // yet. key is the key that Orgs.Storage.Upload returned.
 func (s OrgStorage) Get(orgID, key string) []byte {
-	defer s.server.mu.hold()()
-	org := s.server.seedOrganization(orgID)
-	return bytes.Clone(mustFind(s.server, &org.storage, "file in the storage", key).content)
+	server := open(s.server)
+	defer server.mu.hold()()
+	org := server.seedOrganization(orgID)
+	return bytes.Clone(mustFind(server, &org.storage, "file in the storage", key).content)
 }
 
 // Add adds a file to the storage of an organization and returns its key. If key is empty, a key
@@ -326,12 +328,13 @@ func (s OrgStorage) Get(orgID, key string) []byte {
 // this URL: a PUT stores the bytes of the file, at most 32 MiB, and a GET without the signature
 // returns them, as [OrgStorage.Get] does.
 func (s OrgStorage) Add(orgID, key string) string {
-	defer s.server.mu.hold()()
-	org := s.server.seedOrganization(orgID)
-	s.server.state.fillID(&key, "storage")
-	err := s.server.limit("Orgs.Fonts.Create",
+	server := open(s.server)
+	defer server.mu.hold()()
+	org := server.seedOrganization(orgID)
+	server.state.fillID(&key, "storage")
+	err := server.limit("Orgs.Fonts.Create",
 		orgs.FontCreate{FontFaces: []orgs.FontFaceCreate{{Weight: regularWeight, StorageKey: key}}})
-	s.server.accept(renamed(err, "fontFaces[0].storageKey", "key"))
+	server.accept(renamed(err, "fontFaces[0].storageKey", "key"))
 	org.store(key)
 	return key
 }
@@ -339,6 +342,6 @@ func (s OrgStorage) Add(orgID, key string) string {
 // All returns the keys of the files in the storage of an organization, in the order in which they
 // were added. It includes the keys of uploads whose bytes have not been sent yet.
 func (s OrgStorage) All(orgID string) []string {
-	defer s.server.mu.hold()()
-	return values(s.server.seedOrganization(orgID).storage.Keys(), asIs)
+	defer open(s.server).mu.hold()()
+	return values(open(s.server).seedOrganization(orgID).storage.Keys(), asIs)
 }

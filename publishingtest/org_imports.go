@@ -126,27 +126,28 @@ func (c *call) showImport(org *organization, run *orgs.ImportRun) orgs.ImportRun
 // Add adds a run to an organization and returns it. Target.Space is required; other fields that are
 // not set are generated, and Site is derived from the space.
 func (s OrgImports) Add(orgID string, seed orgs.ImportRun) orgs.ImportRun {
-	return importKind.add(s.server, seed, func(org *organization, seed orgs.ImportRun) *orgs.ImportRun {
-		s.server.mistakeIf(seed.Target == nil || s.server.state.missingTarget(org, *seed.Target) != "",
+	server := open(s.server)
+	return importKind.add(server, seed, func(org *organization, seed orgs.ImportRun) *orgs.ImportRun {
+		server.mistakeIf(seed.Target == nil || server.state.missingTarget(org, *seed.Target) != "",
 			"want a target that exists")
 		seed.Source = orNew(seed.Source, orgs.ImportSource{
 			Type: orgs.ImportSourceTypeWebsite, URL: new("https://import.example.com"),
 		})
-		s.server.accept(s.server.limit("Orgs.Imports.Create", seed))
-		seed.ID = s.server.seedID("import-run", seed.ID)
-		return s.server.state.addImport(org, seed)
+		server.accept(server.limit("Orgs.Imports.Create", seed))
+		seed.ID = server.seedID("import-run", seed.ID)
+		return server.state.addImport(org, seed)
 	}, orgID)
 }
 
 // All returns the runs of an organization, in the order in which they were created.
 func (s OrgImports) All(orgID string) []orgs.ImportRun {
-	return importKind.all(s.server, orgID)
+	return importKind.all(open(s.server), orgID)
 }
 
 // Start begins a pending run and returns the run. The service begins it after a while.
 func (s OrgImports) Start(orgID, importRunID string) orgs.ImportRun {
 	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
-		run.Status, run.StartedAt = orgs.ImportStatusInProgress, new(s.server.state.now())
+		run.Status, run.StartedAt = orgs.ImportStatusInProgress, new(open(s.server).state.now())
 	})
 }
 
@@ -154,7 +155,7 @@ func (s OrgImports) Start(orgID, importRunID string) orgs.ImportRun {
 // the space does not change.
 func (s OrgImports) Complete(orgID, importRunID string, pages ...orgs.ImportedPage) orgs.ImportRun {
 	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
-		run.Status, run.CompletedAt, run.Pages = orgs.ImportStatusCompleted, new(s.server.state.now()), clone(pages)
+		run.Status, run.CompletedAt, run.Pages = orgs.ImportStatusCompleted, new(open(s.server).state.now()), clone(pages)
 	})
 }
 
@@ -168,8 +169,8 @@ func (s OrgImports) Fail(orgID, importRunID, reason string) orgs.ImportRun {
 func (s OrgImports) change(
 	orgID, importRunID string, change func(run *orgs.ImportRun),
 ) orgs.ImportRun {
-	return importKind.edit(s.server, func(_ *organization, run *orgs.ImportRun) {
+	return importKind.edit(open(s.server), func(_ *organization, run *orgs.ImportRun) {
 		change(run)
-		run.UpdatedAt = new(s.server.state.now())
+		run.UpdatedAt = new(open(s.server).state.now())
 	}, orgID, importRunID)
 }

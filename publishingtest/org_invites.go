@@ -165,26 +165,27 @@ func joinInvite(c *call, org *organization) (response, error) {
 // its ID. Email is required. If SSO is true, the organization must have a SAML provider whose
 // SSOURL is on the domain of the address.
 func (s OrgInvites) Add(orgID string, seed Invite) Invite {
-	return inviteKind.add(s.server, seed, func(org *organization, seed Invite) *invite {
-		s.server.accept(
-			renamed(s.server.limit("Orgs.Invites.Create", orgs.InviteCreate{
+	server := open(s.server)
+	return inviteKind.add(server, seed, func(org *organization, seed Invite) *invite {
+		server.accept(
+			renamed(server.limit("Orgs.Invites.Create", orgs.InviteCreate{
 				Emails: []string{seed.Email}, Role: nullable(seed.Role),
 			}), "emails[0]", "email"),
-			s.server.state.checkSignOn(org, seed.Email, seed.SSO),
+			server.state.checkSignOn(org, seed.Email, seed.SSO),
 		)
 		for pending := range org.invites.Values() {
-			s.server.mistakeIf(strings.EqualFold(pending.data.Email, seed.Email),
+			server.mistakeIf(strings.EqualFold(pending.data.Email, seed.Email),
 				"%s is already invited", seed.Email)
 		}
-		seed.ID = s.server.seedID("invite", seed.ID)
-		return org.invite(s.server.state, seed)
+		seed.ID = server.seedID("invite", seed.ID)
+		return org.invite(server.state, seed)
 	}, orgID)
 }
 
 // All returns the unused invites by email to an organization, in the order in which they were
 // created.
 func (s OrgInvites) All(orgID string) []Invite {
-	return inviteKind.all(s.server, orgID)
+	return inviteKind.all(open(s.server), orgID)
 }
 
 var (
@@ -315,7 +316,8 @@ func updateLinkInvite(c *call, _ *organization, l *linkInvite) (response, error)
 // set Role, which defaults to read. To invite them to a space or a collection, set Space.ID or
 // Collection.ID, and optionally Level.
 func (s OrgLinkInvites) Add(orgID string, seed orgs.LinkInvite) orgs.LinkInvite {
-	return linkInviteKind.add(s.server, seed, func(org *organization, seed orgs.LinkInvite) *linkInvite {
+	server := open(s.server)
+	return linkInviteKind.add(server, seed, func(org *organization, seed orgs.LinkInvite) *linkInvite {
 		if seed.Role == nil && seed.Level == nil && seed.Space == nil && seed.Collection == nil {
 			seed.Role = new(api.RoleRead)
 		}
@@ -330,12 +332,12 @@ func (s OrgLinkInvites) Add(orgID string, seed orgs.LinkInvite) orgs.LinkInvite 
 		if seed.Level == nil && (create.Space != nil || create.Collection != nil) {
 			create.Level = api.Null[api.Role]() // a guest has no role
 		}
-		s.server.accept(s.server.limitWhole("Orgs.LinkInvites.Create", create),
-			s.server.state.checkLinkInvite(org, create))
+		server.accept(server.limitWhole("Orgs.LinkInvites.Create", create),
+			server.state.checkLinkInvite(org, create))
 		created := &linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
 		setIfGiven(&created.space, create.Space)
 		setIfGiven(&created.collection, create.Collection)
-		created.id = s.server.seedID("link-invite", seed.ID)
+		created.id = server.seedID("link-invite", seed.ID)
 		org.linkInvites.Add(created.id, created)
 		return created
 	}, orgID)
@@ -345,7 +347,7 @@ func (s OrgLinkInvites) Add(orgID string, seed orgs.LinkInvite) orgs.LinkInvite 
 // Orgs.LinkInvites.List, it includes the invites to existing spaces and collections of the
 // organization.
 func (s OrgLinkInvites) All(orgID string) []orgs.LinkInvite {
-	return linkInviteKind.all(s.server, orgID)
+	return linkInviteKind.all(open(s.server), orgID)
 }
 
 // giveLevel gives a user the level of an invite to a space or a collection, unless the user already

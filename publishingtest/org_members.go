@@ -181,10 +181,11 @@ const sortableTime = "2006-01-02T15:04:05.000000000"
 // Add adds a user and returns it. Fields that are not set are generated, except for the email
 // address and the photo.
 func (s Users) Add(seed api.User) api.User {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed = clone(seed)
-	s.server.acceptEmail(seed)
-	return s.server.addUser(seed)
+	server.acceptEmail(seed)
+	return server.addUser(seed)
 }
 
 // acceptEmail fails the test if the email address of a user is not valid in an invite.
@@ -210,28 +211,29 @@ func (s *server) addUser(seed api.User) api.User {
 // All returns the users of all organizations, in the order in which they were added. The first is
 // the user "caller": see [Server.Caller].
 func (s Users) All() []api.User {
-	return userKind.all(s.server)
+	return userKind.all(open(s.server))
 }
 
 // Add makes a user a member of an organization and returns the membership. ID or User.ID identifies
 // the user. If both are set, they must be equal. If the user does not exist, Add adds it. A nil
 // role makes the user a guest. Spaces and Teams are ignored, because the server counts them.
 func (s OrgMembers) Add(orgID string, seed api.Member) api.Member {
-	return memberKind.add(s.server, seed, func(org *organization, seed api.Member) *api.Member {
-		s.server.accept(s.server.limit("Orgs.Invites.Create", orgs.InviteCreate{Role: nullable(seed.Role)}))
-		s.server.agrees("ID", seed.ID, orElse(seed.User.ID, seed.ID))
+	server := open(s.server)
+	return memberKind.add(server, seed, func(org *organization, seed api.Member) *api.Member {
+		server.accept(server.limit("Orgs.Invites.Create", orgs.InviteCreate{Role: nullable(seed.Role)}))
+		server.agrees("ID", seed.ID, orElse(seed.User.ID, seed.ID))
 		fill(&seed.User.ID, seed.ID)
-		if known, ok := s.server.state.users.Get(seed.User.ID); ok {
+		if known, ok := server.state.users.Get(seed.User.ID); ok {
 			seed.User = *known
 		} else {
-			s.server.acceptEmail(seed.User)
-			seed.User = s.server.addUser(seed.User)
+			server.acceptEmail(seed.User)
+			seed.User = server.addUser(seed.User)
 		}
-		s.server.mistakeIf(org.members.Has(seed.User.ID),
+		server.mistakeIf(org.members.Has(seed.User.ID),
 			"%s is already a member of %s", seed.User.ID, orgID)
 		seed.Object = "member"
 		seed.ID = seed.User.ID
-		fill(&seed.JoinedAt, s.server.state.now())
+		fill(&seed.JoinedAt, server.state.now())
 		seed.Spaces, seed.Teams = 0, 0
 		org.members.Add(seed.ID, &seed)
 		return &seed
@@ -240,22 +242,22 @@ func (s OrgMembers) Add(orgID string, seed api.Member) api.Member {
 
 // All returns the members of an organization, in the order in which they joined.
 func (s OrgMembers) All(orgID string) []api.Member {
-	return memberKind.all(s.server, orgID)
+	return memberKind.all(open(s.server), orgID)
 }
 
 // SetVisitorClaims sets the token that Orgs.Ping returns to a member of an organization. An empty
 // token means that there is none, which is also the initial state.
 func (s OrgMembers) SetVisitorClaims(orgID, userID, token string) {
-	defer s.server.mu.hold()()
-	org, _ := memberKind.seededWithin(s.server, []string{orgID, userID})
+	defer open(s.server).mu.hold()()
+	org, _ := memberKind.seededWithin(open(s.server), []string{orgID, userID})
 	setOrDelete(&org.claims, userID, api.NewSecret(token), token != "")
 }
 
 // VisitorClaims returns the token set with [OrgMembers.SetVisitorClaims]. It is empty if there is
 // none.
 func (s OrgMembers) VisitorClaims(orgID, userID string) string {
-	defer s.server.mu.hold()()
-	return s.server.seedOrganization(orgID).claims[userID].Reveal()
+	defer open(s.server).mu.hold()()
+	return open(s.server).seedOrganization(orgID).claims[userID].Reveal()
 }
 
 // showMember returns a member of an organization as it appears in responses.
@@ -507,24 +509,25 @@ func (st *state) hasRole(t *team, node treeNode) bool {
 // the server counts them. Other fields that are not set are generated. For a caller other than
 // [Server.Caller], Permissions depend on the caller's roles in the team and in the organization.
 func (s OrgTeams) Add(orgID string, seed api.Team, userIDs ...string) api.Team {
-	return teamKind.add(s.server, seed, func(org *organization, seed api.Team) *team {
-		s.server.accept(s.server.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}),
-			s.server.state.checkTeamTitle(org, nil, seed.Title))
-		seed.ID = s.server.seedID("team", seed.ID)
+	server := open(s.server)
+	return teamKind.add(server, seed, func(org *organization, seed api.Team) *team {
+		server.accept(server.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}),
+			server.state.checkTeamTitle(org, nil, seed.Title))
+		seed.ID = server.seedID("team", seed.ID)
 		seed.Members, seed.Spaces = 0, 0
 		t := &team{data: seed}
 		for _, id := range userIDs {
-			mustFind(s.server, &org.members, "member", id)
+			mustFind(server, &org.members, "member", id)
 			t.members.Put(id, orgs.TeamMemberRoleMember)
 		}
-		s.server.state.addTeam(org, t)
+		server.state.addTeam(org, t)
 		return t
 	}, orgID)
 }
 
 // All returns the teams of an organization, in the order in which they were created.
 func (s OrgTeams) All(orgID string) []api.Team {
-	return teamKind.all(s.server, orgID)
+	return teamKind.all(open(s.server), orgID)
 }
 
 var ruleTeamDefaultRole = newUndecidedRule("orgs.teams.members.role-member", "a user who joins a team without a role gets the role member; without the rule, the role owner")
@@ -630,20 +633,22 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 // team if necessary. An empty role has the same effect as in Orgs.Teams.Members.Put: an existing
 // member of the team keeps the current role, and a new member gets the role "member".
 func (s OrgTeamMembers) SetRole(orgID, teamID, userID string, role orgs.TeamMemberRole) {
-	defer s.server.mu.hold()()
-	org := s.server.seedOrganization(orgID)
-	t := teamKind.seeded(s.server, orgID, teamID)
-	mustFind(s.server, &org.members, "member", userID)
-	s.server.accept(s.server.limit("Orgs.Teams.Members.Put", orgs.TeamMemberPut{Role: role}))
-	s.server.state.joinTeam(t, userID, filled(role))
+	server := open(s.server)
+	defer server.mu.hold()()
+	org := server.seedOrganization(orgID)
+	t := teamKind.seeded(server, orgID, teamID)
+	mustFind(server, &org.members, "member", userID)
+	server.accept(server.limit("Orgs.Teams.Members.Put", orgs.TeamMemberPut{Role: role}))
+	server.state.joinTeam(t, userID, filled(role))
 }
 
 // All returns the members of a team, in the order in which they joined.
 func (s OrgTeamMembers) All(orgID, teamID string) []orgs.TeamMembership {
-	defer s.server.mu.hold()()
-	org := s.server.seedOrganization(orgID)
-	t := teamKind.seeded(s.server, orgID, teamID)
+	server := open(s.server)
+	defer server.mu.hold()()
+	org := server.seedOrganization(orgID)
+	t := teamKind.seeded(server, orgID, teamID)
 	return values(t.members.Keys(), func(id string) orgs.TeamMembership {
-		return s.server.state.showTeamMember(org, t, id)
+		return server.state.showTeamMember(org, t, id)
 	})
 }

@@ -171,22 +171,23 @@ func (s *spec) showURL() {
 // Add adds a specification to an organization and returns it. Slug is required. Other fields that
 // are not set are generated. If LastVersion is set, Add also adds a version with this ID.
 func (s OrgOpenAPI) Add(orgID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
-	return specKind.add(s.server, seed, func(org *organization, seed orgs.OpenAPISpec) *spec {
+	server := open(s.server)
+	return specKind.add(server, seed, func(org *organization, seed orgs.OpenAPISpec) *spec {
 		create := orgs.OpenAPICreate{Slug: seed.Slug, Source: orgs.OpenAPISource{Text: "seed"}}
 		if seed.SourceURL != nil {
 			create.Source = orgs.OpenAPISource{URL: *seed.SourceURL}
 		}
-		s.server.accept(
-			s.server.limit("Orgs.OpenAPI.Create", create), s.server.limit("Orgs.OpenAPI.Update", seed),
+		server.accept(
+			server.limit("Orgs.OpenAPI.Create", create), server.limit("Orgs.OpenAPI.Update", seed),
 		)
-		s.server.mistakeIf(org.specs.Has(seed.Slug) || seed.Slug == "",
+		server.mistakeIf(org.specs.Has(seed.Slug) || seed.Slug == "",
 			"want a slug that is not taken, got %q", seed.Slug)
-		seed.ID = s.server.seedID("spec", seed.ID)
-		added := s.server.state.addSpec(org, seed)
+		seed.ID = server.seedID("spec", seed.ID)
+		added := server.state.addSpec(org, seed)
 		added.source.URL = publishing.Value(seed.SourceURL)
 		if seed.LastVersion != nil {
-			s.server.state.addSpecVersion(added,
-				orgs.OpenAPIVersion{ID: s.server.seedID("spec-version", *seed.LastVersion)}, nil)
+			server.state.addSpecVersion(added,
+				orgs.OpenAPIVersion{ID: server.seedID("spec-version", *seed.LastVersion)}, nil)
 		}
 		return added
 	}, orgID)
@@ -196,7 +197,7 @@ func (s OrgOpenAPI) Add(orgID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 // specification. The service does this after a while. The specification gets a new version, unless
 // its source is equal to that of the latest version.
 func (s OrgOpenAPI) Complete(orgID, slug string) orgs.OpenAPISpec {
-	return s.server.process(orgID, slug, OpenAPIStep{})
+	return open(s.server).process(orgID, slug, OpenAPIStep{})
 }
 
 // Fail completes the processing of a specification with an error and the problems in its source,
@@ -204,7 +205,7 @@ func (s OrgOpenAPI) Complete(orgID, slug string) orgs.OpenAPISpec {
 func (s OrgOpenAPI) Fail(
 	orgID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem,
 ) orgs.OpenAPISpec {
-	return s.server.process(orgID, slug, OpenAPIStep{Code: code, Errors: clone(problems)})
+	return open(s.server).process(orgID, slug, OpenAPIStep{Code: code, Errors: clone(problems)})
 }
 
 func (s *server) process(orgID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
@@ -218,24 +219,25 @@ func (s *server) process(orgID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
 // source restarts the script. The specification need not exist yet. Without steps, Script removes
 // the script.
 func (s OrgOpenAPI) Script(orgID, slug string, steps ...OpenAPIStep) {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	for i, step := range steps {
 		switch {
 		case step.State == "":
-			s.server.mistake("step %d: want a state, got none", i+1)
+			server.mistake("step %d: want a state, got none", i+1)
 		case step.State != orgs.OpenAPIProcessingStateComplete &&
 			(step.Code != "" || step.Errors != nil):
-			s.server.mistake("step %d: Code and Errors have an effect only with the state complete", i+1)
+			server.mistake("step %d: Code and Errors have an effect only with the state complete", i+1)
 		}
 	}
-	setOrDelete(&s.server.seedOrganization(orgID).specScripts,
+	setOrDelete(&server.seedOrganization(orgID).specScripts,
 		slug, &specScript{steps: clone(steps)}, len(steps) > 0)
 }
 
 // All returns the specifications of an organization, in the order in which they were
 // created.
 func (s OrgOpenAPI) All(orgID string) []orgs.OpenAPISpec {
-	return specKind.all(s.server, orgID)
+	return specKind.all(open(s.server), orgID)
 }
 
 var (
@@ -347,21 +349,22 @@ func filesOf(raw orgs.OpenAPIRawContent) api.Raw {
 func (s OrgOpenAPIVersions) Add(
 	orgID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw,
 ) orgs.OpenAPIVersion {
-	return specVersionKind.add(s.server, seed, func(of *spec, seed orgs.OpenAPIVersion) *specVersion {
-		s.server.mistakeIf(len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest",
+	server := open(s.server)
+	return specVersionKind.add(server, seed, func(of *spec, seed orgs.OpenAPIVersion) *specVersion {
+		server.mistakeIf(len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest",
 			"want a filesystem that is JSON, and an ID other than latest")
-		seed.ID = s.server.seedID("spec-version", seed.ID)
-		return s.server.state.addSpecVersion(of, seed, clone(filesystem))
+		seed.ID = server.seedID("spec-version", seed.ID)
+		return server.state.addSpecVersion(of, seed, clone(filesystem))
 	}, orgID, slug)
 }
 
 // All returns the versions of a specification, in the order in which they were created.
 func (s OrgOpenAPIVersions) All(orgID, slug string) []orgs.OpenAPIVersion {
-	return specVersionKind.all(s.server, orgID, slug)
+	return specVersionKind.all(open(s.server), orgID, slug)
 }
 
 // Content returns the content of a version of a specification.
 func (s OrgOpenAPIVersions) Content(orgID, slug, versionID string) orgs.OpenAPIContent {
-	defer s.server.mu.hold()()
-	return clone(specVersionKind.seeded(s.server, orgID, slug, versionID).content)
+	defer open(s.server).mu.hold()()
+	return clone(specVersionKind.seeded(open(s.server), orgID, slug, versionID).content)
 }

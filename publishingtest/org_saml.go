@@ -120,19 +120,20 @@ func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 // entity ID and the certificate. If Status is empty, the provider is active if the seed has an
 // EntityID, a Certificate and an SSOURL, and pending otherwise.
 func (s OrgSAML) Add(orgID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
-	return samlKind.add(s.server, seed, func(org *organization, seed orgs.SAMLProvider) *samlProvider {
+	server := open(s.server)
+	return samlKind.add(server, seed, func(org *organization, seed orgs.SAMLProvider) *samlProvider {
 		team := seed.DefaultTeam
 		if seed.DefaultTeam = nil; team != nil {
-			s.server.accept(s.server.state.checkTeam(org, &team.ID))
+			server.accept(server.state.checkTeam(org, &team.ID))
 		}
-		s.server.accept(s.server.limit("Orgs.SAML.Create", seed))
-		seed.ID = s.server.seedID("saml", seed.ID)
+		server.accept(server.limit("Orgs.SAML.Create", seed))
+		seed.ID = server.seedID("saml", seed.ID)
 		fill(&seed.Label, "SAML "+seed.ID)
-		return s.server.state.addSAML(org, seed, publishing.Value(team).ID)
+		return server.state.addSAML(org, seed, publishing.Value(team).ID)
 	}, orgID)
 }
 
 // All returns the SAML providers of an organization, in the order in which they were created.
 func (s OrgSAML) All(orgID string) []orgs.SAMLProvider {
-	return samlKind.all(s.server, orgID)
+	return samlKind.all(open(s.server), orgID)
 }

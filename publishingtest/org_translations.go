@@ -94,15 +94,16 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 // Add adds a translation to an organization and returns it. Source.Space and Language are required.
 // Other fields that are not set are generated, except for Result.
 func (s OrgTranslations) Add(orgID string, seed orgs.Translation) orgs.Translation {
-	return translationKind.add(s.server, seed, func(org *organization, seed orgs.Translation) *translation {
+	server := open(s.server)
+	return translationKind.add(server, seed, func(org *organization, seed orgs.Translation) *translation {
 		fill(&seed.Source.Language, api.LanguageEnglish)
-		s.server.accept(
-			s.server.limit("Orgs.Translations.Create", seed),
-			s.server.state.checkSpaceOf(orgID, "source.space", seed.Source.Space, ruleTranslationSpace),
+		server.accept(
+			server.limit("Orgs.Translations.Create", seed),
+			server.state.checkSpaceOf(orgID, "source.space", seed.Source.Space, ruleTranslationSpace),
 		)
-		s.server.mistakeIf(seed.Language == "", "want a language, got none")
-		seed.ID = s.server.seedID("translation", seed.ID)
-		return s.server.state.addTranslation(org, seed)
+		server.mistakeIf(seed.Language == "", "want a language, got none")
+		seed.ID = server.seedID("translation", seed.ID)
+		return server.state.addTranslation(org, seed)
 	}, orgID)
 }
 
@@ -111,16 +112,17 @@ func (s OrgTranslations) Add(orgID string, seed orgs.Translation) orgs.Translati
 // translated pages. The statistics contain the number of these pages and of their words, and the
 // duration of the run in whole seconds.
 func (s OrgTranslations) Complete(orgID, translationID string, pages ...Page) orgs.Translation {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	pages = clone(pages)
-	t := translationKind.seeded(s.server, orgID, translationID)
+	t := translationKind.seeded(server, orgID, translationID)
 	title := ""
-	if source, ok := s.server.state.spaces.Get(t.data.Source.Space); ok {
+	if source, ok := server.state.spaces.Get(t.data.Source.Space); ok {
 		title = source.data.Title + " (" + string(t.data.Language) + ")"
 	}
-	created := s.server.createSpace(orgID,
+	created := server.createSpace(orgID,
 		spaces.Space{Title: title, Language: new(t.data.Language)}, pages).data
-	now := s.server.state.now()
+	now := server.state.now()
 	t.data.Status = orgs.TranslationStatusCompleted
 	t.data.Result = &orgs.TranslationResult{Space: created.ID, Revision: created.Revision}
 	t.data.UpdatedAt = now
@@ -154,7 +156,7 @@ func countWords(pages []Page, stats *orgs.TranslationStats) {
 // All returns the translations of an organization, in the order in which they were
 // created.
 func (s OrgTranslations) All(orgID string) []orgs.Translation {
-	return translationKind.all(s.server, orgID)
+	return translationKind.all(open(s.server), orgID)
 }
 
 var (
@@ -271,22 +273,23 @@ func (st *state) addGlossaryEntry(org *organization, entry orgs.GlossaryEntry) *
 // Add adds an entry to the glossary of an organization and returns it. Fields that are
 // not set are generated, except for Translations.
 func (s OrgTranslationGlossary) Add(orgID string, seed orgs.GlossaryEntry) orgs.GlossaryEntry {
-	return glossaryKind.add(s.server, seed, func(org *organization, seed orgs.GlossaryEntry) *orgs.GlossaryEntry {
+	server := open(s.server)
+	return glossaryKind.add(server, seed, func(org *organization, seed orgs.GlossaryEntry) *orgs.GlossaryEntry {
 		insert := orgs.GlossaryOperation{
 			Type: orgs.GlossaryOperationTypeInsert, Translations: seed.Translations,
 		}
-		s.server.accept(
-			s.server.limitWhole("Orgs.Translations.Glossary.Update",
+		server.accept(
+			server.limitWhole("Orgs.Translations.Glossary.Update",
 				orgs.TranslationGlossaryUpdate{Operations: []orgs.GlossaryOperation{insert}}),
-			s.server.state.checkTerms("translations", seed.Translations),
+			server.state.checkTerms("translations", seed.Translations),
 		)
-		seed.ID = s.server.seedID("glossary-entry", seed.ID)
-		return s.server.state.addGlossaryEntry(org, seed)
+		seed.ID = server.seedID("glossary-entry", seed.ID)
+		return server.state.addGlossaryEntry(org, seed)
 	}, orgID)
 }
 
 // All returns the glossary of an organization, in the order in which its entries were
 // created.
 func (s OrgTranslationGlossary) All(orgID string) []orgs.GlossaryEntry {
-	return glossaryKind.all(s.server, orgID)
+	return glossaryKind.all(open(s.server), orgID)
 }

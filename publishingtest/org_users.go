@@ -62,29 +62,31 @@ var subdomainKind = &kind[*state, orgs.Subdomain, orgs.Subdomain]{
 // Add adds a subdomain, which leads to the organization, and returns the subdomain. Subdomain is
 // required and must not be in use. Target is set to the organization.
 func (s Subdomains) Add(orgID string, seed orgs.Subdomain) orgs.Subdomain {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed = clone(seed)
-	org := s.server.seedOrganization(orgID)
-	s.server.accept(checkParams(
-		s.server.routes.ops["Subdomains.Get"], func(string) string { return seed.Subdomain },
+	org := server.seedOrganization(orgID)
+	server.accept(checkParams(
+		server.routes.ops["Subdomains.Get"], func(string) string { return seed.Subdomain },
 	))
-	s.server.mistakeIf(s.server.state.subdomains.Has(seed.Subdomain),
+	server.mistakeIf(server.state.subdomains.Has(seed.Subdomain),
 		"the subdomain %q is taken", seed.Subdomain)
-	s.server.agrees("Target.Organization", seed.Target.Organization, org.data.ID)
+	server.agrees("Target.Organization", seed.Target.Organization, org.data.ID)
 	seed.Object = "subdomain"
 	seed.Target = orgs.SubdomainTarget{
 		Type: orgs.SubdomainTargetTypeOrganization, Organization: org.data.ID,
 	}
-	s.server.state.subdomains.Add(seed.Subdomain, &seed, org.data.ID)
+	server.state.subdomains.Add(seed.Subdomain, &seed, org.data.ID)
 	return clone(seed)
 }
 
 // All returns the subdomains that lead to an organization, in the order in which they were
 // added.
 func (s Subdomains) All(orgID string) []orgs.Subdomain {
-	defer s.server.mu.hold()()
-	s.server.seedOrganization(orgID)
-	return subdomainKind.shown(s.server, s.server.state, s.server.state.subdomains.Group(orgID))
+	server := open(s.server)
+	defer server.mu.hold()()
+	server.seedOrganization(orgID)
+	return subdomainKind.shown(server, server.state, server.state.subdomains.Group(orgID))
 }
 
 // systemVersion is the version of the service that the server reports.

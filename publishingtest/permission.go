@@ -294,9 +294,9 @@ type GrantedRole struct {
 // the roles were first given. All does not return roles that come from a membership or from an
 // enclosing place.
 func (s Permissions) All(placeID string) []GrantedRole {
-	defer s.server.mu.hold()()
+	defer open(s.server).mu.hold()()
 	given := []GrantedRole{}
-	in := s.server.seedPlace(placeID).grants()
+	in := open(s.server).seedPlace(placeID).grants()
 	for _, table := range []*ordered.Table[*grant]{&in.users, &in.teams} {
 		for id := range table.Keys() {
 			found, _ := table.Get(id)
@@ -309,18 +309,19 @@ func (s Permissions) All(placeID string) []GrantedRole {
 // Grant gives a user or a team a role on a space, a collection or a site, as an invite does. An
 // empty role means guest. Only the lists of permissions on sites include guests.
 func (s Permissions) Grant(placeID, userOrTeamID string, granted api.Role) {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	role := filled(granted) // nil for a guest
-	in := s.server.seedPlace(placeID)
-	s.server.accept(
-		s.server.limit("Permissions.Spaces.Users.Update", permissions.UserUpdate{Role: nullable(role)}),
+	in := server.seedPlace(placeID)
+	server.accept(
+		server.limit("Permissions.Spaces.Users.Update", permissions.UserUpdate{Role: nullable(role)}),
 	)
-	org := s.server.seedOrganization(in.organization())
+	org := server.seedOrganization(in.organization())
 	if org.teams.Has(userOrTeamID) {
 		setGrant(&in.grants().teams, userOrTeamID, role)
 		return
 	}
-	s.server.mistakeIf(!s.server.state.users.Has(userOrTeamID), "there is no user or team %q", userOrTeamID)
+	server.mistakeIf(!server.state.users.Has(userOrTeamID), "there is no user or team %q", userOrTeamID)
 	setGrant(&in.grants().users, userOrTeamID, role)
 }
 

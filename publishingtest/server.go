@@ -41,8 +41,19 @@ type Server struct {
 	Faults          Faults
 	Streams         Streams
 
-	*server
+	server opaque
 }
+
+// opaque contains the *server of a [Server] or of a group, which only open returns. A package that
+// imports this one compiles all methods of each generic type that it can reach through the fields
+// and methods of the types that it uses, and the tables of the state are 50 such types.
+type opaque any
+
+// open returns the server of a [Server] or of a group. If it were inlined, so would be the methods
+// that call it.
+//
+//go:noinline
+func open(s opaque) *server { return s.(*server) }
 
 // server contains the state that the groups of a [Server] share.
 type server struct {
@@ -81,7 +92,7 @@ func NewServer(tb TB, opts ...Option) *Server {
 		tb.Fatalf("publishingtest: %v", err)
 		return nil
 	}
-	s.tb = tb
+	open(s.server).tb = tb
 	tb.Cleanup(s.Close)
 	return s
 }
@@ -102,7 +113,7 @@ func Start(opts ...Option) (*Server, error) {
 		cancel()
 		return nil, fmt.Errorf("start server: %w", err)
 	}
-	s := newServer(&server{
+	s := &server{
 		config:    config,
 		url:       "http://" + listener.Addr().String(),
 		routes:    allRoutes(),
@@ -112,14 +123,15 @@ func Start(opts ...Option) (*Server, error) {
 		idle:      make(chan struct{}),
 		closing:   closing,
 		cancel:    cancel,
-	})
+	}
 	s.state = newState(s.url, config)
-	s.http = http.Server{Handler: s, ConnState: s.countConn, ReadHeaderTimeout: time.Minute}
+	public := newServer(s)
+	s.http = http.Server{Handler: public, ConnState: s.countConn, ReadHeaderTimeout: time.Minute}
 	go func() {
 		defer close(s.served)
 		_ = s.http.Serve(listener) // only Close ends it, because the server owns the listener
 	}()
-	return s, nil
+	return public, nil
 }
 
 func (s *server) countConn(_ net.Conn, state http.ConnState) {
@@ -135,36 +147,38 @@ func (s *server) countConn(_ net.Conn, state http.ConnState) {
 // Close stops the server. It ends the calls that are in progress and closes all connections. When
 // Close returns, no goroutine of the server is left. Calling Close again has no effect.
 func (s *Server) Close() {
-	s.closeMu.Lock()
-	if !s.closed && s.serving == 0 {
-		close(s.idle)
+	server := open(s.server)
+	server.closeMu.Lock()
+	if !server.closed && server.serving == 0 {
+		close(server.idle)
 	}
-	s.closed = true
-	s.closeMu.Unlock()
-	s.cancel()
-	_ = s.http.Close()
-	<-s.served
-	_ = s.http.Close() // a connection may have been accepted in between
-	s.transport.CloseIdleConnections()
-	s.conns.Wait()
-	<-s.idle
+	server.closed = true
+	server.closeMu.Unlock()
+	server.cancel()
+	_ = server.http.Close()
+	<-server.served
+	_ = server.http.Close() // a connection may have been accepted in between
+	server.transport.CloseIdleConnections()
+	server.conns.Wait()
+	<-server.idle
 }
 
 // URL returns the base URL of the server, such as "http://127.0.0.1:54321".
-func (s *Server) URL() string { return s.url }
+func (s *Server) URL() string { return open(s.server).url }
 
 // Token returns the first token of [WithToken], or [DefaultToken] if there is none.
-func (s *Server) Token() string { return s.config.tokens[0] }
+func (s *Server) Token() string { return open(s.server).config.tokens[0] }
 
 // Client returns a client for the server that uses [Server.Token]. Unless opts configure retries,
 // the client waits at most a few milliseconds between attempts. If an option is invalid, the test
 // fails. For a client with another token or without a token, call [publishing.NewClient] with
 // [Server.URL].
 func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
-	if s.tb != nil {
-		s.tb.Helper()
+	server := open(s.server)
+	if server.tb != nil {
+		server.tb.Helper()
 	}
-	return s.clientWith(s.Token(), opts)
+	return server.clientWith(s.Token(), opts)
 }
 
 func (s *server) clientWith(token string, opts []publishing.Option) *publishing.Client {

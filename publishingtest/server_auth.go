@@ -137,8 +137,8 @@ func (st *state) callerUser() *api.User {
 // organization. At first, it is a user with the ID "caller" who is not a member of any
 // organization. [Server.ActAs] changes it.
 func (s *Server) Caller() api.User {
-	defer s.mu.hold()()
-	return clone(*s.state.callerUser())
+	defer open(s.server).mu.hold()()
+	return clone(*open(s.server).state.callerUser())
 }
 
 // TokenFor returns a token that belongs to a user, for calls by a user other than [Server.Caller].
@@ -147,26 +147,29 @@ func (s *Server) Caller() api.User {
 //
 // Calls with [Server.Token] are never restricted, regardless of [Server.Caller].
 func (s *Server) TokenFor(userID string) string {
-	defer s.mu.hold()()
-	token := "token-of-" + userKind.seeded(s.server, userID).ID
-	s.bearers.Store(token, bearer{user: userID})
+	server := open(s.server)
+	defer server.mu.hold()()
+	token := "token-of-" + userKind.seeded(server, userID).ID
+	server.bearers.Store(token, bearer{user: userID})
 	return token
 }
 
 // ClientFor returns a client like that of [Server.Client], but with the token of a user: see
 // [Server.TokenFor].
 func (s *Server) ClientFor(userID string, opts ...publishing.Option) *publishing.Client {
-	if s.tb != nil {
-		s.tb.Helper()
+	server := open(s.server)
+	if server.tb != nil {
+		server.tb.Helper()
 	}
-	return s.clientWith(s.TokenFor(userID), opts)
+	return server.clientWith(s.TokenFor(userID), opts)
 }
 
 // ActAs assigns the tokens of the server to the user with the given ID. All further calls with
 // these tokens are calls by this user. It does not affect the tokens of [Server.TokenFor].
 func (s *Server) ActAs(userID string) {
-	defer s.mu.hold()()
-	s.state.caller = userKind.seeded(s.server, userID).ID
+	server := open(s.server)
+	defer server.mu.hold()()
+	server.state.caller = userKind.seeded(server, userID).ID
 }
 
 // mayCall rejects a call unless allowed is true, the rule is off or the call is not restricted.

@@ -155,12 +155,13 @@ func WithoutCallLog() Option {
 // The call log keeps the last 10,000 calls, and at most 64 MiB of their bodies and headers.
 // [Calls.Dropped] counts the calls that it dropped. [WithoutCallLog] disables the log.
 func (s Calls) All(operations ...string) []Call {
+	server := open(s.server)
 	for _, operation := range operations {
-		s.server.knowsOperation(operation)
+		server.knowsOperation(operation)
 	}
-	defer s.server.traffic.mu.hold()()
+	defer server.traffic.mu.hold()()
 	var calls []Call
-	for _, call := range s.server.traffic.calls {
+	for _, call := range server.traffic.calls {
 		if len(operations) == 0 || slices.Contains(operations, call.Operation) {
 			calls = append(calls, clone(call))
 		}
@@ -171,30 +172,32 @@ func (s Calls) All(operations ...string) []Call {
 // Dropped returns the number of calls that are not in the call log, because of its limits or
 // [WithoutCallLog]. It counts from the start of the server or the last [Calls.Forget].
 func (s Calls) Dropped() int {
-	defer s.server.traffic.mu.hold()()
-	return s.server.traffic.dropped
+	defer open(s.server).traffic.mu.hold()()
+	return open(s.server).traffic.dropped
 }
 
 // Count returns the number of requests of an operation that reached the server.
 func (s Calls) Count(operation string) int {
-	s.server.knowsOperation(operation)
-	defer s.server.traffic.mu.hold()()
-	return s.server.traffic.counts[operation]
+	server := open(s.server)
+	server.knowsOperation(operation)
+	defer server.traffic.mu.hold()()
+	return server.traffic.counts[operation]
 }
 
 // Commits returns the number of calls of an operation that took effect, even if their responses
 // were lost. It does not count read-only calls, rejected calls, or deletes without a target. If a
 // write takes effect twice, it counts twice.
 func (s Calls) Commits(operation string) int {
-	s.server.knowsOperation(operation)
-	defer s.server.traffic.mu.hold()()
-	return s.server.traffic.commits[operation]
+	server := open(s.server)
+	server.knowsOperation(operation)
+	defer server.traffic.mu.hold()()
+	return server.traffic.commits[operation]
 }
 
 // Forget clears the call log and the counts of calls and commits. A test can call it when its
 // setup is complete.
 func (s Calls) Forget() {
-	t := &s.server.traffic
+	t := &open(s.server).traffic
 	defer t.mu.hold()()
 	t.calls, t.bytes, t.dropped, t.counts, t.commits = nil, 0, 0, nil, nil
 }

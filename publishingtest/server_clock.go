@@ -30,13 +30,13 @@ func (c *clock) now() time.Time { return c.base().Add(time.Duration(c.ahead.Load
 
 // Now returns the current time of the server: the time of [WithClock] plus the durations that
 // [Server.Advance] has added. Times in responses are truncated to milliseconds.
-func (s *Server) Now() time.Time { return s.config.clock.now() }
+func (s *Server) Now() time.Time { return open(s.server).config.clock.now() }
 
 // Advance sets the clock of the server forward by d. It affects everything that depends on the
 // time, such as a rate limit or the period in which a deleted space can be restored. Advance does
 // not wait, and does not affect the gate of [For], which measures real time. If d is negative, the
 // test fails.
 func (s *Server) Advance(d time.Duration) {
-	s.mistakeIf(d < 0, "want a duration of at least 0, got %s", d)
-	s.config.clock.ahead.Add(int64(d))
+	open(s.server).mistakeIf(d < 0, "want a duration of at least 0, got %s", d)
+	open(s.server).config.clock.ahead.Add(int64(d))
 }

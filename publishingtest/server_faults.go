@@ -359,8 +359,9 @@ func setOrDelete[K comparable, V any](m *map[K]V, key K, v V, keep bool) {
 // that meet them: see [Fault.When]. A call without a valid token returns 401 and does not use up a
 // fault. If n is 0, Add has no effect. If the fault can never have an effect, the test fails.
 func (s Faults) Add(operation string, n int, fault Fault) {
-	s.server.knowsOperation(operation)
-	s.server.addFault(operation, s.server.routes.ops[operation], n, fault)
+	server := open(s.server)
+	server.knowsOperation(operation)
+	server.addFault(operation, server.routes.ops[operation], n, fault)
 }
 
 // addFault adds a fault to an operation or a file.
@@ -382,15 +383,17 @@ func (s *server) addFault(operation string, o *op.Op, n int, fault Fault) {
 // that cancels the context of the caller must then wait until its own context is done, because the
 // server notices only later that the caller has given up.
 func (s Faults) Delay(operation string, gate Gate) {
-	s.server.knowsOperation(operation)
-	defer s.server.injections.mu.hold()()
-	setOrDelete(&s.server.injections.delays, operation, gate, gate != nil)
+	server := open(s.server)
+	server.knowsOperation(operation)
+	defer server.injections.mu.hold()()
+	setOrDelete(&server.injections.delays, operation, gate, gate != nil)
 }
 
 // TruncateAfter truncates each response of an operation after the given number of bytes of its
 // body, as [Truncate] does. A negative number removes the limit.
 func (s Faults) TruncateAfter(operation string, bytes int) {
-	s.server.knowsOperation(operation)
-	defer s.server.injections.mu.hold()()
-	setOrDelete(&s.server.injections.truncations, operation, bytes, bytes >= 0)
+	server := open(s.server)
+	server.knowsOperation(operation)
+	defer server.injections.mu.hold()()
+	setOrDelete(&server.injections.truncations, operation, bytes, bytes >= 0)
 }

@@ -20,78 +20,78 @@ type Orgs struct {
 	AuditEvents       OrgAuditEvents
 	Billing           OrgBilling
 
-	server *server
+	server opaque
 }
 
 // OrgMembers manages the members of organizations.
-type OrgMembers struct{ server *server }
+type OrgMembers struct{ server opaque }
 
 // OrgTeams manages the teams of organizations.
 type OrgTeams struct {
 	Members OrgTeamMembers
 
-	server *server
+	server opaque
 }
 
 // OrgTeamMembers manages the members of teams.
-type OrgTeamMembers struct{ server *server }
+type OrgTeamMembers struct{ server opaque }
 
 // OrgInvites manages the invites of people to organizations.
-type OrgInvites struct{ server *server }
+type OrgInvites struct{ server opaque }
 
 // OrgLinkInvites manages the link invites of organizations.
-type OrgLinkInvites struct{ server *server }
+type OrgLinkInvites struct{ server opaque }
 
 // OrgSAML manages the SAML providers of organizations.
-type OrgSAML struct{ server *server }
+type OrgSAML struct{ server opaque }
 
 // OrgFonts manages the fonts of organizations.
-type OrgFonts struct{ server *server }
+type OrgFonts struct{ server opaque }
 
 // OrgStorage manages the files in the storage of organizations.
-type OrgStorage struct{ server *server }
+type OrgStorage struct{ server opaque }
 
 // OrgImports manages the imports of content into the spaces of organizations.
-type OrgImports struct{ server *server }
+type OrgImports struct{ server opaque }
 
 // OrgAgentInstructions manages the agent instructions of organizations.
-type OrgAgentInstructions struct{ server *server }
+type OrgAgentInstructions struct{ server opaque }
 
 // OrgTranslations manages the translations of spaces.
 type OrgTranslations struct {
 	Glossary OrgTranslationGlossary
 
-	server *server
+	server opaque
 }
 
 // OrgTranslationGlossary manages the glossary of each organization.
-type OrgTranslationGlossary struct{ server *server }
+type OrgTranslationGlossary struct{ server opaque }
 
 // OrgOpenAPI manages the OpenAPI specifications of organizations.
 type OrgOpenAPI struct {
 	Versions OrgOpenAPIVersions
 
-	server *server
+	server opaque
 }
 
 // OrgOpenAPIVersions manages the versions of OpenAPI specifications.
-type OrgOpenAPIVersions struct{ server *server }
+type OrgOpenAPIVersions struct{ server opaque }
 
 // OrgAuditEvents manages the audit logs of organizations.
-type OrgAuditEvents struct{ server *server }
+type OrgAuditEvents struct{ server opaque }
 
 // OrgConversations returns the conversations that organizations have ingested.
 type OrgConversations struct {
 	Clusters OrgConversationClusters
 
-	server *server
+	server opaque
 }
 
 // OrgBilling records the AI usage of organizations.
-type OrgBilling struct{ server *server }
+type OrgBilling struct{ server opaque }
 
 // OrgConversationClusters manages the clusters of conversations.
-type OrgConversationClusters struct{ server *server }
+type OrgConversationClusters struct{ server opaque }
 
 // Sites manages the docs sites of organizations.
 type Sites struct {
@@ -108,65 +108,65 @@ type Sites struct {
 	Questions     SiteQuestions
 	Answers       SiteAnswers
 
-	server *server
+	server opaque
 }
 
 // SiteSections manages the sections of sites.
-type SiteSections struct{ server *server }
+type SiteSections struct{ server opaque }
 
 // SiteSectionGroups manages the groups of sections.
-type SiteSectionGroups struct{ server *server }
+type SiteSectionGroups struct{ server opaque }
 
 // SiteSiteSpaces manages the spaces on sites.
 type SiteSiteSpaces struct {
 	Customization SiteSpaceCustomization
 
-	server *server
+	server opaque
 }
 
 // SiteSpaceCustomization manages the customizations of site spaces.
-type SiteSpaceCustomization struct{ server *server }
+type SiteSpaceCustomization struct{ server opaque }
 
 // SiteShareLinks manages the share links of sites.
-type SiteShareLinks struct{ server *server }
+type SiteShareLinks struct{ server opaque }
 
 // SiteExternalLinks manages the links of sites to other sites.
-type SiteExternalLinks struct{ server *server }
+type SiteExternalLinks struct{ server opaque }
 
 // SiteRedirects manages the redirects of sites.
-type SiteRedirects struct{ server *server }
+type SiteRedirects struct{ server opaque }
 
 // SiteMCPServers manages the MCP servers of sites.
-type SiteMCPServers struct{ server *server }
+type SiteMCPServers struct{ server opaque }
 
 // SiteCustomization manages the customizations of sites.
-type SiteCustomization struct{ server *server }
+type SiteCustomization struct{ server opaque }
 
 // SitePublishing contains the settings for the publication of sites.
 type SitePublishing struct {
 	Auth SitePublishingAuth
 
-	server *server
+	server opaque
 }
 
 // SitePublishingAuth manages the settings of visitor authentication.
-type SitePublishingAuth struct{ server *server }
+type SitePublishingAuth struct{ server opaque }
 
 // SiteInsights contains the insights into the visitors of sites.
 type SiteInsights struct {
 	Events SiteInsightsEvents
 
-	server *server
+	server opaque
 }
 
 // SiteQuestions returns the questions that visitors asked on sites.
-type SiteQuestions struct{ server *server }
+type SiteQuestions struct{ server opaque }
 
 // SiteAnswers manages the answers that sites gave to questions.
-type SiteAnswers struct{ server *server }
+type SiteAnswers struct{ server opaque }
 
 // SiteInsightsEvents manages the events that visitors caused on sites.
-type SiteInsightsEvents struct{ server *server }
+type SiteInsightsEvents struct{ server opaque }
 
 // Spaces manages the spaces of organizations.
 type Spaces struct {
@@ -180,78 +180,78 @@ type Spaces struct {
 	Imports          SpaceImports
 	Embeds           SpaceEmbeds
 
-	server *server
+	server opaque
 }
 
 // SpacePages manages the pages of spaces and of change requests.
-type SpacePages struct{ server *server }
+type SpacePages struct{ server opaque }
 
 // SpaceFiles manages the files of spaces and of change requests.
-type SpaceFiles struct{ server *server }
+type SpaceFiles struct{ server opaque }
 
 // SpaceReusableContents manages the reusable contents of spaces and of change requests.
-type SpaceReusableContents struct{ server *server }
+type SpaceReusableContents struct{ server opaque }
 
 // SpaceRevisions manages the revisions of spaces.
-type SpaceRevisions struct{ server *server }
+type SpaceRevisions struct{ server opaque }
 
 // SpaceComments manages the comments on spaces and on change requests.
 type SpaceComments struct {
 	Replies SpaceCommentReplies
 
-	server *server
+	server opaque
 }
 
 // SpaceCommentReplies manages the replies to comments.
-type SpaceCommentReplies struct{ server *server }
+type SpaceCommentReplies struct{ server opaque }
 
 // SpaceGit manages imports of spaces from Git and exports of spaces to Git.
 type SpaceGit struct {
 	Repositories SpaceGitRepositories
 
-	server *server
+	server opaque
 }
 
 // SpaceGitRepositories manages the Git repositories for imports and exports of spaces.
-type SpaceGitRepositories struct{ server *server }
+type SpaceGitRepositories struct{ server opaque }
 
 // SpaceTemplates manages the templates for [spaces.ContentService.ApplyTemplate].
-type SpaceTemplates struct{ server *server }
+type SpaceTemplates struct{ server opaque }
 
 // SpaceImports sets the content that imports find at URLs.
-type SpaceImports struct{ server *server }
+type SpaceImports struct{ server opaque }
 
 // SpaceEmbeds sets how the content at URLs is displayed in spaces.
-type SpaceEmbeds struct{ server *server }
+type SpaceEmbeds struct{ server opaque }
 
 // Collections manages the collections of organizations.
-type Collections struct{ server *server }
+type Collections struct{ server opaque }
 
 // ChangeRequests manages the change requests of spaces.
 type ChangeRequests struct {
 	RequestedReviewers ChangeRequestRequestedReviewers
 	Reviews            ChangeRequestReviews
 
-	server *server
+	server opaque
 }
 
 // ChangeRequestRequestedReviewers manages the users who were asked to review change requests.
-type ChangeRequestRequestedReviewers struct{ server *server }
+type ChangeRequestRequestedReviewers struct{ server opaque }
 
 // ChangeRequestReviews manages the reviews of change requests.
-type ChangeRequestReviews struct{ server *server }
+type ChangeRequestReviews struct{ server opaque }
 
 // CustomHostnames manages the custom hostnames of organizations and sites.
-type CustomHostnames struct{ server *server }
+type CustomHostnames struct{ server opaque }
 
 // Subdomains manages the subdomains of the hosting domain.
-type Subdomains struct{ server *server }
+type Subdomains struct{ server opaque }
 
 // Users manages user accounts.
-type Users struct{ server *server }
+type Users struct{ server opaque }
 
 // Permissions manages the roles that were given on spaces, collections and sites.
-type Permissions struct{ server *server }
+type Permissions struct{ server opaque }
 
 // Integrations manages integrations, which are programs that extend the service.
 type Integrations struct {
@@ -260,40 +260,40 @@ type Integrations struct {
 	Tasks         IntegrationTasks
 	Installations IntegrationInstallations
 
-	server *server
+	server opaque
 }
 
 // IntegrationDev returns the development modes of integrations.
-type IntegrationDev struct{ server *server }
+type IntegrationDev struct{ server opaque }
 
 // IntegrationEvents manages the events of integrations.
-type IntegrationEvents struct{ server *server }
+type IntegrationEvents struct{ server opaque }
 
 // IntegrationTasks returns the tasks that were queued for integrations.
-type IntegrationTasks struct{ server *server }
+type IntegrationTasks struct{ server opaque }
 
 // IntegrationInstallations manages the installations of integrations on organizations.
 type IntegrationInstallations struct {
 	Sites  InstallationSites
 	Spaces InstallationSpaces
 
-	server *server
+	server opaque
 }
 
 // InstallationSites manages the installations of integrations on sites.
-type InstallationSites struct{ server *server }
+type InstallationSites struct{ server opaque }
 
 // InstallationSpaces manages the installations of integrations on spaces.
-type InstallationSpaces struct{ server *server }
+type InstallationSpaces struct{ server opaque }
 
 // Calls returns and counts the calls that reached the server.
-type Calls struct{ server *server }
+type Calls struct{ server opaque }
 
 // Faults makes calls fail in the ways that a test chooses.
-type Faults struct{ server *server }
+type Faults struct{ server opaque }
 
 // Streams scripts and delays the responses of streaming operations.
-type Streams struct{ server *server }
+type Streams struct{ server opaque }
 
 // newServer returns a server with its groups.
 func newServer(s *server) *Server {

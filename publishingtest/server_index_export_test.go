@@ -10,8 +10,8 @@ import (
 // Misplaced returns a description of what an index of the state lacks or has in excess, compared
 // with a search through everything, and "" if each index is right.
 func Misplaced(s *Server) string {
-	defer s.mu.hold()()
-	st := s.state
+	defer open(s.server).mu.hold()()
+	st := open(s.server).state
 	var found []string
 	note := func(problem string) { found = append(found, problem) }
 	orgs, nodes := slices.Collect(st.organizations.Keys()), slices.Collect(st.tree.Keys())

@@ -4,7 +4,7 @@ import "reflect"
 
 // StateSize returns a number that grows with everything that the state of a server refers to.
 func StateSize(s *Server) int {
-	defer s.mu.hold()()
+	defer open(s.server).mu.hold()()
 	seen := map[any]bool{}
 	var size func(v reflect.Value) int
 	size = func(v reflect.Value) (total int) {
@@ -39,5 +39,5 @@ func StateSize(s *Server) int {
 			return 1
 		}
 	}
-	return size(reflect.ValueOf(s.state))
+	return size(reflect.ValueOf(open(s.server).state))
 }

@@ -25,7 +25,7 @@ func TestOperationWithoutHandlerReturns501(t *testing.T) {
 	s := NewServer(t)
 	o, err := op.Parse("Sites.Preview", http.MethodPost, "/v1/orgs/{organizationId}/sites/{siteId}/preview")
 	require.NoError(t, err)
-	s.routes = newRoutes([]*op.Op{o})
+	open(s.server).routes = newRoutes([]*op.Op{o})
 	got := serveRequest(t, s, http.MethodPost, "/v1/orgs/o/sites/s/preview")
 	require.Equal(t, http.StatusNotImplemented, got.Code)
 	require.JSONEq(t, `{"error":{"code":501,"message":"Sites.Preview (POST /v1/orgs/{organizationId}/sites/{siteId}/preview): the in-memory server does not implement this operation"}}`, got.Body.String())

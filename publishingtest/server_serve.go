@@ -26,20 +26,21 @@ const maxBody = 32 << 20
 // network and for programs that add their own routes. If a fault breaks the connection, ServeHTTP
 // may panic with [http.ErrAbortHandler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	if !s.enter() {
+	server := open(s.server)
+	if !server.enter() {
 		http.Error(w, "the server is closed", http.StatusServiceUnavailable)
 		return
 	}
-	defer s.leave()
+	defer server.leave()
 	w.Header().Set("Date", s.Now().UTC().Format(http.TimeFormat)) // net/http would use the real time
 	ctx, cancel := context.WithCancel(req.Context())
 	defer cancel()
-	defer context.AfterFunc(s.closing, cancel)()
-	req = req.WithContext(context.WithValue(ctx, serverKey{}, s.server))
+	defer context.AfterFunc(server.closing, cancel)()
+	req = req.WithContext(context.WithValue(ctx, serverKey{}, server))
 	if isClean(req) {
-		s.routes.mux.ServeHTTP(w, req)
+		server.routes.mux.ServeHTTP(w, req)
 	} else {
-		s.serveUnknown(w, req)
+		server.serveUnknown(w, req)
 	}
 }
 

@@ -106,27 +106,29 @@ func (step Step) flaw(operation string) string {
 // one call, in order. The test fails if the operation does not stream, or if a step can never be
 // sent, such as a step after an [Interrupt].
 func (s Streams) Script(operation string, steps ...Step) {
-	s.server.knowsOperation(operation)
-	s.server.mistakeIf(s.server.routes.ops[operation].Class != op.Stream, "%s does not stream", operation)
+	server := open(s.server)
+	server.knowsOperation(operation)
+	server.mistakeIf(server.routes.ops[operation].Class != op.Stream, "%s does not stream", operation)
 	for i, step := range steps {
 		if flaw := step.flaw(operation); flaw != "" {
-			s.server.mistake("step %d: %s", i+1, flaw)
+			server.mistake("step %d: %s", i+1, flaw)
 		}
-		s.server.mistakeIf(step.interrupt && i+1 < len(steps),
+		server.mistakeIf(step.interrupt && i+1 < len(steps),
 			"step %d: the stream has ended with the Interrupt before it", i+2)
 	}
-	defer s.server.injections.mu.hold()()
+	defer server.injections.mu.hold()()
 	script := append([]Step{}, steps...) // not nil, since a script may be empty
-	setOrDelete(&s.server.injections.scripts, operation,
-		append(s.server.injections.scripts[operation], script), true)
+	setOrDelete(&server.injections.scripts, operation,
+		append(server.injections.scripts[operation], script), true)
 }
 
 // Pace blocks each event in the streams of an operation at a gate, including the event that ends a
 // stream. A nil gate removes the block.
 func (s Streams) Pace(operation string, gate Gate) {
-	s.server.knowsOperation(operation)
-	defer s.server.injections.mu.hold()()
-	setOrDelete(&s.server.injections.paces, operation, gate, gate != nil)
+	server := open(s.server)
+	server.knowsOperation(operation)
+	defer server.injections.mu.hold()()
+	setOrDelete(&server.injections.paces, operation, gate, gate != nil)
 }
 
 func streamResponse(steps []Step) response {

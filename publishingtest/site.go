@@ -243,29 +243,30 @@ func (s *site) withSpace(spaceID string) *siteSpace {
 // are generated, including the URLs. The count of site spaces is the value of SiteSpaces plus the
 // number of given spaces.
 func (s Sites) Add(orgID string, seed sites.Site, spaceIDs ...string) sites.Site {
-	return siteKind.add(s.server, seed, func(org *organization, seed sites.Site) *site {
+	server := open(s.server)
+	return siteKind.add(server, seed, func(org *organization, seed sites.Site) *site {
 		update := sites.Update{Basename: seed.Basename, AgentsContext: seed.AgentsContext}
 		if seed.Proxy != nil {
 			update.Proxy = api.Set(seed.Proxy.Origin)
 		}
-		s.server.accept(
-			s.server.limit("Sites.Create", seed),
-			s.server.limit("Sites.Update", update),
-			s.server.state.checkSpacesOf(orgID, "spaces", spaceIDs, ruleKnownSpaces),
+		server.accept(
+			server.limit("Sites.Create", seed),
+			server.limit("Sites.Update", update),
+			server.state.checkSpacesOf(orgID, "spaces", spaceIDs, ruleKnownSpaces),
 		)
-		seed.ID = s.server.seedID("site", seed.ID)
-		return s.server.state.addSite(org, seed, spaceIDs)
+		seed.ID = server.seedID("site", seed.ID)
+		return server.state.addSite(org, seed, spaceIDs)
 	}, orgID)
 }
 
 // Publish publishes a site, as Sites.Publish does, and returns it.
 func (s Sites) Publish(orgID, siteID string) sites.Site {
-	return s.server.setPublished(orgID, siteID, true)
+	return open(s.server).setPublished(orgID, siteID, true)
 }
 
 // Unpublish unpublishes a site, as Sites.Unpublish does, and returns it.
 func (s Sites) Unpublish(orgID, siteID string) sites.Site {
-	return s.server.setPublished(orgID, siteID, false)
+	return open(s.server).setPublished(orgID, siteID, false)
 }
 
 func (s *server) setPublished(orgID, siteID string, published bool) sites.Site {
@@ -275,7 +276,7 @@ func (s *server) setPublished(orgID, siteID string, published bool) sites.Site {
 
 // All returns the sites of an organization, in the order in which they were created.
 func (s Sites) All(orgID string) []sites.Site {
-	return siteKind.all(s.server, orgID)
+	return siteKind.all(open(s.server), orgID)
 }
 
 func (s *server) seedSite(orgID, siteID string) *site {

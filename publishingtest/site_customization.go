@@ -262,24 +262,26 @@ func (st *state) publishedCustomizations(
 func (s SiteCustomization) Edit(
 	orgID, siteID string, edit func(settings *customization.Settings),
 ) customization.Settings {
-	defer s.server.mu.hold()()
-	found := s.server.seedSite(orgID, siteID)
-	settings := clone(s.server.state.settingsOf(found))
+	server := open(s.server)
+	defer server.mu.hold()()
+	found := server.seedSite(orgID, siteID)
+	settings := clone(server.state.settingsOf(found))
 	edit(&settings)
 	edited := clone(settings) // edit may have kept a pointer
-	s.server.accept(
-		s.server.limitWhole("Sites.Customization.Put", edited),
-		s.server.state.checkFonts(found.org, edited),
+	server.accept(
+		server.limitWhole("Sites.Customization.Put", edited),
+		server.state.checkFonts(found.org, edited),
 	)
-	s.server.state.setSettings(found, edited)
-	return clone(s.server.state.settingsOf(found))
+	server.state.setSettings(found, edited)
+	return clone(server.state.settingsOf(found))
 }
 
 // Get returns the appearance settings of a site as they were set, including settings that
 // [SiteCustomization.Mask] hides.
 func (s SiteCustomization) Get(orgID, siteID string) customization.Settings {
-	defer s.server.mu.hold()()
-	return clone(s.server.state.settingsOf(s.server.seedSite(orgID, siteID)))
+	server := open(s.server)
+	defer server.mu.hold()()
+	return clone(server.state.settingsOf(server.seedSite(orgID, siteID)))
 }
 
 // Mask declares the settings that the plan of a site does not include, such as "header.logo" and
@@ -287,10 +289,11 @@ func (s SiteCustomization) Get(orgID, siteID string) customization.Settings {
 // Only a get with unmasked=true returns their values. Without arguments, the plan includes all
 // settings, which is also the initial state.
 func (s SiteCustomization) Mask(orgID, siteID string, fields ...string) {
-	defer s.server.mu.hold()()
-	found := s.server.seedSite(orgID, siteID)
+	server := open(s.server)
+	defer server.mu.hold()()
+	found := server.seedSite(orgID, siteID)
 	for _, path := range fields {
-		s.server.mistakeIf(!isSetting(reflect.TypeFor[customization.Settings](), path),
+		server.mistakeIf(!isSetting(reflect.TypeFor[customization.Settings](), path),
 			"there is no setting %q", path)
 	}
 	found.masked = slices.Clone(fields)
@@ -299,8 +302,8 @@ func (s SiteCustomization) Mask(orgID, siteID string, fields ...string) {
 // Masked returns the settings that the plan of a site does not include: see
 // [SiteCustomization.Mask].
 func (s SiteCustomization) Masked(orgID, siteID string) []string {
-	defer s.server.mu.hold()()
-	return slices.Clone(s.server.seedSite(orgID, siteID).masked)
+	defer open(s.server).mu.hold()()
+	return slices.Clone(open(s.server).seedSite(orgID, siteID).masked)
 }
 
 // isSetting reports whether a path identifies a field in the JSON form of a struct.
@@ -325,16 +328,17 @@ func isSetting(t reflect.Type, path string) bool {
 func (s SiteSpaceCustomization) Edit(
 	orgID, siteID, siteSpaceID string, overrides customization.Overrides,
 ) customization.Overrides {
-	defer s.server.mu.hold()()
-	placed := siteSpaceKind.seeded(s.server, orgID, siteID, siteSpaceID)
-	s.server.accept(s.server.limitWhole("Sites.SiteSpaces.Customization.Update", overrides))
-	s.server.state.override(placed, treeOf(overrides))
+	server := open(s.server)
+	defer server.mu.hold()()
+	placed := siteSpaceKind.seeded(server, orgID, siteID, siteSpaceID)
+	server.accept(server.limitWhole("Sites.SiteSpaces.Customization.Update", overrides))
+	server.state.override(placed, treeOf(overrides))
 	return fromTree[customization.Overrides](placed.overrides)
 }
 
 // Get returns the overrides of a site space, or a zero value if there are none.
 func (s SiteSpaceCustomization) Get(orgID, siteID, siteSpaceID string) customization.Overrides {
-	defer s.server.mu.hold()()
-	placed := siteSpaceKind.seeded(s.server, orgID, siteID, siteSpaceID)
+	defer open(s.server).mu.hold()()
+	placed := siteSpaceKind.seeded(open(s.server), orgID, siteID, siteSpaceID)
 	return fromTree[customization.Overrides](placed.overrides)
 }

@@ -199,30 +199,31 @@ type visit struct {
 func (s SiteInsightsEvents) Add(
 	orgID, siteID string, seed insights.Event, visitor ...Visitor,
 ) insights.Event {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	added := visit{Event: clone(seed)}
 	if len(visitor) > 1 {
-		s.server.mistake("want a single visitor, got %d", len(visitor))
+		server.mistake("want a single visitor, got %d", len(visitor))
 	} else if len(visitor) == 1 {
 		added.by = clone(visitor[0])
 	}
-	found := s.server.seedSite(orgID, siteID)
-	added.Timestamp = orNew(added.Timestamp, s.server.state.now())
+	found := server.seedSite(orgID, siteID)
+	added.Timestamp = orNew(added.Timestamp, server.state.now())
 	fill(&added.Type, insights.EventTypePageView)
 	for id, kind := range map[*string]string{&added.Session.VisitorID: "visitor", &added.Session.SessionID: "session"} {
 		if *id == "" {
-			*id = s.server.state.newID(kind)
+			*id = server.state.newID(kind)
 		}
 	}
 	fill(&added.Location.URL, found.home())
-	s.server.accept(s.server.state.acceptEvent(added.Event))
+	server.accept(server.state.acceptEvent(added.Event))
 	found.events = append(found.events, added)
 	return clone(added.Event)
 }
 
 // All returns the events of a site with their times, in the order in which they were recorded.
 func (s SiteInsightsEvents) All(orgID, siteID string) []insights.Event {
-	defer s.server.mu.hold()()
-	events := slices.Values(s.server.seedSite(orgID, siteID).events)
+	defer open(s.server).mu.hold()()
+	events := slices.Values(open(s.server).seedSite(orgID, siteID).events)
 	return values(events, func(added visit) insights.Event { return added.Event })
 }

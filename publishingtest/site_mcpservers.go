@@ -70,14 +70,15 @@ func updateMCPServer(c *call, _ *site, m *mcpServer) (response, error) {
 // Add adds an MCP server to a site and returns it. Fields that are not set are generated, except
 // for Transport and Condition.
 func (s SiteMCPServers) Add(orgID, siteID string, seed sites.MCPServer) sites.MCPServer {
-	return mcpServerKind.add(s.server, seed, func(found *site, seed sites.MCPServer) *mcpServer {
-		s.server.accept(s.server.limit("Sites.MCPServers.Create", seed))
-		seed.ID = s.server.seedID("mcp-server", seed.ID)
-		return s.server.state.addMCPServer(orgID, found, seed)
+	server := open(s.server)
+	return mcpServerKind.add(server, seed, func(found *site, seed sites.MCPServer) *mcpServer {
+		server.accept(server.limit("Sites.MCPServers.Create", seed))
+		seed.ID = server.seedID("mcp-server", seed.ID)
+		return server.state.addMCPServer(orgID, found, seed)
 	}, orgID, siteID)
 }
 
 // All returns the MCP servers of a site, in the order in which they were created.
 func (s SiteMCPServers) All(orgID, siteID string) []sites.MCPServer {
-	return mcpServerKind.all(s.server, orgID, siteID)
+	return mcpServerKind.all(open(s.server), orgID, siteID)
 }

@@ -291,8 +291,9 @@ func decodePart(part string, v any) error {
 // must not have expired according to the clock of the server. Otherwise, VerifyToken returns an
 // error that describes the problem. The site can have any visibility.
 func (s SitePublishingAuth) VerifyToken(orgID, siteID, token string) (map[string]any, error) {
-	defer s.server.mu.hold()()
-	return s.server.state.verifyVisitorToken(s.server.seedSite(orgID, siteID), token)
+	server := open(s.server)
+	defer server.mu.hold()()
+	return server.state.verifyVisitorToken(server.seedSite(orgID, siteID), token)
 }
 
 // Put changes the visitor authentication settings of a site, and returns the settings. Fields that
@@ -302,25 +303,27 @@ func (s SitePublishingAuth) VerifyToken(orgID, siteID, token string) (map[string
 func (s SitePublishingAuth) Put(
 	orgID, siteID string, seed sites.PublishingAuth,
 ) sites.PublishingAuth {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed = clone(seed)
-	found := s.server.seedSite(orgID, siteID)
+	found := server.seedSite(orgID, siteID)
 	integration := seed.Integration
 	if integration == nil {
-		integration = s.server.state.authIntegration(found)
+		integration = server.state.authIntegration(found)
 	}
-	s.server.accept(
-		s.server.limit("Sites.Publishing.Auth.Update", seed),
-		s.server.state.checkBackend(found, seed.Backend, integration),
+	server.accept(
+		server.limit("Sites.Publishing.Auth.Update", seed),
+		server.state.checkBackend(found, seed.Backend, integration),
 	)
 	merge(&found.auth.data, seed)
-	return clone(s.server.state.showPublishingAuth(found))
+	return clone(server.state.showPublishingAuth(found))
 }
 
 // Get returns the visitor authentication settings of a site.
 func (s SitePublishingAuth) Get(orgID, siteID string) sites.PublishingAuth {
-	defer s.server.mu.hold()()
-	return clone(s.server.state.showPublishingAuth(s.server.seedSite(orgID, siteID)))
+	server := open(s.server)
+	defer server.mu.hold()()
+	return clone(server.state.showPublishingAuth(server.seedSite(orgID, siteID)))
 }
 
 var (
@@ -473,20 +476,22 @@ func (st *state) showHostname(h hostname) sites.CustomHostname {
 // SetStatus sets the status of a custom hostname, which is the Hostname of a site or the
 // CustomHostname of an organization. The initial status is live.
 func (s CustomHostnames) SetStatus(hostname string, status sites.HostnameStatus) {
-	defer s.server.mu.hold()()
-	found, ok := s.server.state.hostnameCalled(hostname)
+	server := open(s.server)
+	defer server.mu.hold()()
+	found, ok := server.state.hostnameCalled(hostname)
 	switch {
 	case !ok:
-		s.server.mistake("there is no custom hostname %q", hostname)
+		server.mistake("there is no custom hostname %q", hostname)
 	case !slices.Contains(limits.Values[sites.HostnameStatus](), string(status)):
-		s.server.mistake("status: want a status of a custom hostname, got %q", status)
+		server.mistake("status: want a status of a custom hostname, got %q", status)
 	default:
-		setOrDelete(&s.server.state.hostnames, found.name, status, true)
+		setOrDelete(&server.state.hostnames, found.name, status, true)
 	}
 }
 
 // All returns the custom hostnames of all organizations and sites.
 func (s CustomHostnames) All() []sites.CustomHostname {
-	defer s.server.mu.hold()()
-	return values(s.server.state.allHostnames(), s.server.state.showHostname)
+	server := open(s.server)
+	defer server.mu.hold()()
+	return values(server.state.allHostnames(), server.state.showHostname)
 }

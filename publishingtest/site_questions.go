@@ -356,7 +356,7 @@ func (st *state) questionOf(
 
 // All returns the questions to a site, in the order in which they were first asked.
 func (s SiteQuestions) All(orgID, siteID string) []insights.Question {
-	return questionKind.all(s.server, orgID, siteID)
+	return questionKind.all(open(s.server), orgID, siteID)
 }
 
 // Add adds an answer of a site with its sources, and returns the answer. If the Question is new,
@@ -364,11 +364,12 @@ func (s SiteQuestions) All(orgID, siteID string) []insights.Question {
 func (s SiteAnswers) Add(
 	orgID, siteID string, seed insights.AnswerWithResponse, sources ...insights.AnswerSource,
 ) insights.AnswerWithResponse {
-	return answerKind.add(s.server, seed, func(in *site, seed insights.AnswerWithResponse) *answer {
-		seed.ID = s.server.seedID("answer", seed.ID)
-		a := s.server.state.addAnswer(in, seed)
+	server := open(s.server)
+	return answerKind.add(server, seed, func(in *site, seed insights.AnswerWithResponse) *answer {
+		seed.ID = server.seedID("answer", seed.ID)
+		a := server.state.addAnswer(in, seed)
 		for _, source := range clone(sources) {
-			a.sources = append(a.sources, s.server.state.completed(in, source))
+			a.sources = append(a.sources, server.state.completed(in, source))
 		}
 		return a
 	}, orgID, siteID)
@@ -376,7 +377,7 @@ func (s SiteAnswers) Add(
 
 // All returns the answers of a site with their texts, in the order in which they were given.
 func (s SiteAnswers) All(orgID, siteID string) []insights.AnswerWithResponse {
-	return answerKind.all(s.server, orgID, siteID)
+	return answerKind.all(open(s.server), orgID, siteID)
 }
 
 // Edit changes the data that the service adds to an answer, such as Feedback, and returns the
@@ -384,11 +385,11 @@ func (s SiteAnswers) All(orgID, siteID string) []insights.AnswerWithResponse {
 func (s SiteAnswers) Edit(
 	orgID, siteID, answerID string, change func(*insights.AnswerWithResponse),
 ) insights.AnswerWithResponse {
-	return answerKind.edit(s.server, func(_ *site, a *answer) {
+	return answerKind.edit(open(s.server), func(_ *site, a *answer) {
 		edited := clone(a.data)
 		change(&edited)
 		edited.ID, edited.Question, edited.Thread = a.data.ID, a.data.Question, a.data.Thread
-		edited.UpdatedAt = new(s.server.state.now())
+		edited.UpdatedAt = new(open(s.server).state.now())
 		a.data = clone(edited)
 	}, orgID, siteID, answerID)
 }

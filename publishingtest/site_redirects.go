@@ -246,20 +246,21 @@ func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {
 
 // Add adds a redirect to a site and returns it. The destination must exist on the site.
 func (s SiteRedirects) Add(orgID, siteID string, seed sites.Redirect) sites.Redirect {
-	return redirectKind.add(s.server, seed, func(found *site, seed sites.Redirect) *redirect {
-		seed.Destination = s.server.state.withPage(found, seed.Destination)
-		s.server.accept(
-			s.server.limit("Sites.Redirects.Create", seed),
-			s.server.state.checkRedirect(found, &redirect{seed}, &seed.Source, &seed.Destination),
+	server := open(s.server)
+	return redirectKind.add(server, seed, func(found *site, seed sites.Redirect) *redirect {
+		seed.Destination = server.state.withPage(found, seed.Destination)
+		server.accept(
+			server.limit("Sites.Redirects.Create", seed),
+			server.state.checkRedirect(found, &redirect{seed}, &seed.Source, &seed.Destination),
 		)
-		seed.ID = s.server.seedID("site-redirect", seed.ID)
-		return s.server.state.addRedirect(found, seed)
+		seed.ID = server.seedID("site-redirect", seed.ID)
+		return server.state.addRedirect(found, seed)
 	}, orgID, siteID)
 }
 
 // All returns the redirects of a site, in the order in which they were created.
 func (s SiteRedirects) All(orgID, siteID string) []sites.Redirect {
-	return redirectKind.all(s.server, orgID, siteID)
+	return redirectKind.all(open(s.server), orgID, siteID)
 }
 
 var (

@@ -219,30 +219,31 @@ func (s *site) addressOfSection(sec *section, home *string) *string {
 func (s SiteSections) Add(
 	orgID, siteID string, seed sites.Section, spaceIDs ...string,
 ) sites.Section {
-	return sectionKind.add(s.server, seed, func(found *site, seed sites.Section) *section {
+	server := open(s.server)
+	return sectionKind.add(server, seed, func(found *site, seed sites.Section) *section {
 		request := seed
 		if isOneCharacter(seed.Title) { // a section can have the title of its space
 			request.Title = ""
 		}
-		s.server.accept(
-			s.server.limit("Sites.Sections.Create", request),
-			s.server.limit("Sites.Sections.Update", request),
-			s.server.state.checkSpacesOf(orgID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
+		server.accept(
+			server.limit("Sites.Sections.Create", request),
+			server.limit("Sites.Sections.Update", request),
+			server.state.checkSpacesOf(orgID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
 		)
 		group := ""
 		if seed.SectionGroup != nil {
-			group = mustFind(s.server, &found.groups, "section group", *seed.SectionGroup).data.ID
+			group = mustFind(server, &found.groups, "section group", *seed.SectionGroup).data.ID
 		}
 		byDefault := seed.Default != nil && *seed.Default
-		seed.ID = s.server.seedID("site-section", seed.ID)
+		seed.ID = server.seedID("site-section", seed.ID)
 		seed.Default, seed.SectionGroup, seed.SiteSpaces = nil, nil, nil
-		sec := s.server.state.addSection(found, seed)
+		sec := server.state.addSection(found, seed)
 		found.putIn(group, part{section: sec})
 		if byDefault {
 			found.makeDefaultSection(sec)
 		}
 		for _, id := range spaceIDs {
-			s.server.state.place(found, id, seed.ID, sites.SiteSpace{})
+			server.state.place(found, id, seed.ID, sites.SiteSpace{})
 		}
 		return sec
 	}, orgID, siteID)
@@ -250,10 +251,11 @@ func (s SiteSections) Add(
 
 // All returns the sections of a site, in order.
 func (s SiteSections) All(orgID, siteID string) []sites.Section {
-	defer s.server.mu.hold()()
-	found := s.server.seedSite(orgID, siteID)
+	server := open(s.server)
+	defer server.mu.hold()()
+	found := server.seedSite(orgID, siteID)
 	return values(found.parts.Group(allSections).Values(), func(p part) sites.Section {
-		return s.server.state.showSection(found, p.section, "")
+		return server.state.showSection(found, p.section, "")
 	})
 }
 
@@ -446,23 +448,25 @@ func (st *state) withSections(group sites.SectionGroup) api.Raw {
 func (s SiteSectionGroups) Add(
 	orgID, siteID string, seed sites.SectionGroup, sectionIDs ...string,
 ) sites.SectionGroup {
-	return sectionGroupKind.add(s.server, seed, func(found *site, seed sites.SectionGroup) *sectionGroup {
-		s.server.accept(
-			s.server.limit("Sites.SectionGroups.Create", seed),
-			s.server.state.checkGroup(found, sectionIDs, seed.SectionGroup),
+	server := open(s.server)
+	return sectionGroupKind.add(server, seed, func(found *site, seed sites.SectionGroup) *sectionGroup {
+		server.accept(
+			server.limit("Sites.SectionGroups.Create", seed),
+			server.state.checkGroup(found, sectionIDs, seed.SectionGroup),
 		)
 		parent := seed.SectionGroup
-		seed.ID = s.server.seedID("site-section-group", seed.ID)
+		seed.ID = server.seedID("site-section-group", seed.ID)
 		seed.SectionGroup, seed.Children = nil, nil
-		return s.server.state.addGroup(found, seed, parent, sectionIDs)
+		return server.state.addGroup(found, seed, parent, sectionIDs)
 	}, orgID, siteID)
 }
 
 // All returns the section groups of a site, in order. They include groups within other groups.
 func (s SiteSectionGroups) All(orgID, siteID string) []sites.SectionGroup {
-	defer s.server.mu.hold()()
-	found := s.server.seedSite(orgID, siteID)
+	server := open(s.server)
+	defer server.mu.hold()()
+	found := server.seedSite(orgID, siteID)
 	return values(found.parts.Group(allGroups).Values(), func(p part) sites.SectionGroup {
-		return s.server.state.showGroup(found, p.group, "")
+		return server.state.showGroup(found, p.group, "")
 	})
 }

@@ -84,15 +84,16 @@ func (s *site) linkWithKey(key string) *string {
 // Add adds a share link to a site and returns it. The link is active unless Active is false. The
 // last segment of its URL is the share key.
 func (s SiteShareLinks) Add(orgID, siteID string, seed sites.ShareLink) sites.ShareLink {
-	return shareLinkKind.add(s.server, seed, func(found *site, seed sites.ShareLink) *shareLink {
-		s.server.accept(s.server.limit("Sites.ShareLinks.Create", seed))
-		seed.ID = s.server.seedID("share-link", seed.ID)
+	server := open(s.server)
+	return shareLinkKind.add(server, seed, func(found *site, seed sites.ShareLink) *shareLink {
+		server.accept(server.limit("Sites.ShareLinks.Create", seed))
+		seed.ID = server.seedID("share-link", seed.ID)
 		seed.Name = orNew(seed.Name, "Share link "+seed.ID)
-		return s.server.state.addShareLink(found, seed)
+		return server.state.addShareLink(found, seed)
 	}, orgID, siteID)
 }
 
 // All returns the share links of a site, in the order in which they were created.
 func (s SiteShareLinks) All(orgID, siteID string) []sites.ShareLink {
-	return shareLinkKind.all(s.server, orgID, siteID)
+	return shareLinkKind.all(open(s.server), orgID, siteID)
 }

@@ -341,17 +341,18 @@ func (st *state) exists(placed *siteSpace) bool { return st.spaces.Has(placed.sp
 // the root of a site without sections. The site space becomes the default if it is the first one of
 // its section or of the root, or if Default is true. Fields that are not set are generated.
 func (s SiteSiteSpaces) Add(orgID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
-	return siteSpaceKind.add(s.server, seed, func(found *site, seed sites.SiteSpace) *siteSpace {
-		s.server.accept(
-			s.server.state.checkSpaceOf(orgID, "space", seed.Space.ID, ruleSiteSpaceOfKnownSpace),
-			s.server.limit("Sites.SiteSpaces.Update", seed),
+	server := open(s.server)
+	return siteSpaceKind.add(server, seed, func(found *site, seed sites.SiteSpace) *siteSpace {
+		server.accept(
+			server.state.checkSpaceOf(orgID, "space", seed.Space.ID, ruleSiteSpaceOfKnownSpace),
+			server.limit("Sites.SiteSpaces.Update", seed),
 		)
 		section := found.defaultSection()
 		if seed.Section != nil {
-			section = mustFind(s.server, &found.sections, "section", *seed.Section).data.ID
+			section = mustFind(server, &found.sections, "section", *seed.Section).data.ID
 		}
-		seed.ID = s.server.seedID("site-space", seed.ID)
-		placed := s.server.state.place(found, seed.Space.ID, section, seed)
+		seed.ID = server.seedID("site-space", seed.ID)
+		placed := server.state.place(found, seed.Space.ID, section, seed)
 		if seed.Default != nil && *seed.Default {
 			found.makeDefault(placed)
 		}
@@ -361,5 +362,5 @@ func (s SiteSiteSpaces) Add(orgID, siteID string, seed sites.SiteSpace) sites.Si
 
 // All returns the site spaces of a site, in order.
 func (s SiteSiteSpaces) All(orgID, siteID string) []sites.SiteSpace {
-	return siteSpaceKind.all(s.server, orgID, siteID)
+	return siteSpaceKind.all(open(s.server), orgID, siteID)
 }

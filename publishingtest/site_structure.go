@@ -415,20 +415,21 @@ func (s *site) withoutDrafts() *site {
 // Add adds an external link to a site and returns it. SectionGroup is the ID of the group that
 // contains the link, or nil. Fields that are not set are generated.
 func (s SiteExternalLinks) Add(orgID, siteID string, seed sites.ExternalLink) sites.ExternalLink {
-	return externalLinkKind.add(s.server, seed, func(found *site, seed sites.ExternalLink) *externalLink {
-		s.server.accept(
-			s.server.limit("Sites.ExternalLinks.Create", seed),
-			s.server.state.checkLinkParent(found, seed.SectionGroup),
+	server := open(s.server)
+	return externalLinkKind.add(server, seed, func(found *site, seed sites.ExternalLink) *externalLink {
+		server.accept(
+			server.limit("Sites.ExternalLinks.Create", seed),
+			server.state.checkLinkParent(found, seed.SectionGroup),
 		)
-		seed.ID = s.server.seedID("site-external-link", seed.ID)
-		return s.server.state.addExternalLink(found, seed)
+		seed.ID = server.seedID("site-external-link", seed.ID)
+		return server.state.addExternalLink(found, seed)
 	}, orgID, siteID)
 }
 
 // All returns the external links of a site, in order.
 func (s SiteExternalLinks) All(orgID, siteID string) []sites.ExternalLink {
-	defer s.server.mu.hold()()
-	found := s.server.seedSite(orgID, siteID)
+	defer open(s.server).mu.hold()()
+	found := open(s.server).seedSite(orgID, siteID)
 	return values(found.parts.Group(allLinks).Values(), func(p part) sites.ExternalLink {
 		return p.link.show()
 	})

@@ -186,18 +186,19 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 // counts. If GitSync is set, the content has Git metadata. The server stores and returns
 // MergeRules, but does not enforce them.
 func (s Spaces) Add(orgID string, seed spaces.Space, pages ...Page) spaces.Space {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed = clone(seed)
-	s.server.seedOrganization(orgID)
-	s.server.agrees("Organization", seed.Organization, orgID)
+	server.seedOrganization(orgID)
+	server.agrees("Organization", seed.Organization, orgID)
 	fill(&seed.MergeRules.Type, api.MergeRulesTypeInherit)
-	s.server.accept(
-		s.server.limit("Spaces.Update", seed),
-		s.server.limit("Spaces.Update", spaces.Update{Icon: nullable(seed.URLs.Icon)}),
-		s.server.state.checkParent(orgID, seed.Parent),
+	server.accept(
+		server.limit("Spaces.Update", seed),
+		server.limit("Spaces.Update", spaces.Update{Icon: nullable(seed.URLs.Icon)}),
+		server.state.checkParent(orgID, seed.Parent),
 	)
-	s.server.acceptSources(pages)
-	return clone(s.server.state.showSpace(s.server.createSpace(orgID, seed, clone(pages)), ""))
+	server.acceptSources(pages)
+	return clone(server.state.showSpace(server.createSpace(orgID, seed, clone(pages)), ""))
 }
 
 // createSpace adds a space with pages.
@@ -240,9 +241,10 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 
 // All returns the spaces of an organization, in the order in which they were created.
 func (s Spaces) All(orgID string) []spaces.Space {
-	defer s.server.mu.hold()()
-	s.server.seedOrganization(orgID)
-	return spaceKind.shown(s.server, s.server.state, s.server.state.spaces.Group(orgID))
+	server := open(s.server)
+	defer server.mu.hold()()
+	server.seedOrganization(orgID)
+	return spaceKind.shown(server, server.state, server.state.spaces.Group(orgID))
 }
 
 // organizationOf returns the organization of a space. Organizations are never removed.

@@ -132,23 +132,25 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 // Add adds a collection to an organization and returns it. Parent is the ID of another collection
 // of the organization. Fields that are not set are generated.
 func (s Collections) Add(orgID string, seed spaces.Collection) spaces.Collection {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed = clone(seed)
-	org := s.server.seedOrganization(orgID)
-	s.server.agrees("Organization", seed.Organization, orgID)
-	s.server.accept(
-		s.server.state.checkParent(orgID, seed.Parent),
-		s.server.limit("Collections.Create", seed), s.server.limit("Collections.Update", seed),
+	org := server.seedOrganization(orgID)
+	server.agrees("Organization", seed.Organization, orgID)
+	server.accept(
+		server.state.checkParent(orgID, seed.Parent),
+		server.limit("Collections.Create", seed), server.limit("Collections.Update", seed),
 	)
-	seed.ID = s.server.seedID("collection", seed.ID)
-	return clone(s.server.state.addCollection(org, seed).data)
+	seed.ID = server.seedID("collection", seed.ID)
+	return clone(server.state.addCollection(org, seed).data)
 }
 
 // All returns the collections of an organization, in the order in which they were created.
 func (s Collections) All(orgID string) []spaces.Collection {
-	defer s.server.mu.hold()()
-	s.server.seedOrganization(orgID)
-	return collectionKind.shown(s.server, s.server.state, s.server.state.collections.Group(orgID))
+	server := open(s.server)
+	defer server.mu.hold()()
+	server.seedOrganization(orgID)
+	return collectionKind.shown(server, server.state, server.state.collections.Group(orgID))
 }
 
 var (

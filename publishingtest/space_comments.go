@@ -321,8 +321,9 @@ func (d *discussed) openComments() (count int64) {
 // ResolvedBy.ID and the IDs in Reactions identify other users. Only a resolved comment may have a
 // ResolvedBy or a ResolvedAt. Target may contain a node, a table cell, and the ID of a page.
 func (s SpaceComments) Add(spaceID, changeRequestID string, seed spaces.Comment) spaces.Comment {
-	return commentKind.add(s.server, seed, func(d discussion, seed spaces.Comment) *comment {
-		return s.server.state.addComment(d, s.server.seedComment(d, seed))
+	server := open(s.server)
+	return commentKind.add(server, seed, func(d discussion, seed spaces.Comment) *comment {
+		return server.state.addComment(d, server.seedComment(d, seed))
 	}, spaceID, changeRequestID)
 }
 
@@ -385,7 +386,7 @@ func bodyOr(body richtext.Content, text string) richtext.Content {
 // All returns the comments on a change request, in the order in which they were created. If
 // changeRequestID is "", it returns the comments on the main content of the space.
 func (s SpaceComments) All(spaceID, changeRequestID string) []spaces.Comment {
-	return commentKind.all(s.server, spaceID, changeRequestID)
+	return commentKind.all(open(s.server), spaceID, changeRequestID)
 }
 
 // reaction is an emoji with which a user reacted to a comment or a reply.
@@ -533,19 +534,20 @@ func (c *call) showReply(reply *commentReply) spaces.Reply {
 func (s SpaceCommentReplies) Add(
 	spaceID, changeRequestID, commentID string, seed spaces.Reply,
 ) spaces.Reply {
-	return replyKind.add(s.server, seed, func(cm *comment, seed spaces.Reply) *commentReply {
-		seed.ID = s.server.seedID("reply", seed.ID)
-		seed.PostedBy = s.server.seedUser("PostedBy", orElse(seed.PostedBy.ID, s.server.state.caller))
-		seed.Reactions = s.server.seedReactions(seed.Reactions)
+	server := open(s.server)
+	return replyKind.add(server, seed, func(cm *comment, seed spaces.Reply) *commentReply {
+		seed.ID = server.seedID("reply", seed.ID)
+		seed.PostedBy = server.seedUser("PostedBy", orElse(seed.PostedBy.ID, server.state.caller))
+		seed.Reactions = server.seedReactions(seed.Reactions)
 		seed.Body = bodyOr(seed.Body, "Reply "+seed.ID+".")
-		return s.server.state.addReply(cm, seed)
+		return server.state.addReply(cm, seed)
 	}, spaceID, changeRequestID, commentID)
 }
 
 // All returns the replies to a comment, in the order in which they were created. If changeRequestID
 // is "", the comment is on the main content of the space. Otherwise, it is on the change request.
 func (s SpaceCommentReplies) All(spaceID, changeRequestID, commentID string) []spaces.Reply {
-	return replyKind.all(s.server, spaceID, changeRequestID, commentID)
+	return replyKind.all(open(s.server), spaceID, changeRequestID, commentID)
 }
 
 var (

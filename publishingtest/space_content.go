@@ -151,33 +151,36 @@ func fillIn(pages []Page, names map[string]string) []Page {
 // fetches a URL, so an import of any other URL returns 400. Each import generates new IDs for the
 // pages. If Add is called again for a URL, it replaces the content.
 func (s SpaceImports) Add(url string, pages ...Page) {
-	defer s.server.mu.hold()()
-	s.server.accept(s.server.limit("Spaces.Content.Import",
+	server := open(s.server)
+	defer server.mu.hold()()
+	server.accept(server.limit("Spaces.Content.Import",
 		spaces.ContentImport{URL: url, Source: spaces.ImportSourceWebsite}))
-	s.server.acceptSources(pages)
-	s.server.state.imports[url] = clone(pages)
+	server.acceptSources(pages)
+	server.state.imports[url] = clone(pages)
 }
 
 // Get returns the content of a URL that [SpaceImports.Add] has set, or nil if there is none.
 func (s SpaceImports) Get(url string) []Page {
-	defer s.server.mu.hold()()
-	return clone(s.server.state.imports[url])
+	defer open(s.server).mu.hold()()
+	return clone(open(s.server).state.imports[url])
 }
 
 // Get returns the pages of a template as they were added.
 func (s SpaceTemplates) Get(id string) []Page {
-	defer s.server.mu.hold()()
-	return clone(mustFind(s.server, &s.server.state.templates, "template", id).pages)
+	server := open(s.server)
+	defer server.mu.hold()()
+	return clone(mustFind(server, &server.state.templates, "template", id).pages)
 }
 
 // Add adds a template for Spaces.Content.ApplyTemplate and returns its ID. If id is empty, one is
 // generated. Each use of the template generates new IDs for the pages. In the body of a section, a
 // link to files/NAME becomes a link to the file that the parameter NAME contains.
 func (s SpaceTemplates) Add(id string, pages ...Page) string {
-	defer s.server.mu.hold()()
-	s.server.acceptSources(pages)
-	id = s.server.seedID("template", id)
-	s.server.state.templates.Add(id, &template{clone(pages)})
+	server := open(s.server)
+	defer server.mu.hold()()
+	server.acceptSources(pages)
+	id = server.seedID("template", id)
+	server.state.templates.Add(id, &template{clone(pages)})
 	return id
 }
 

@@ -58,25 +58,26 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 // there. A request to this URL needs no token and can ask for a part of the file. The response has
 // a strong ETag.
 func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) spaces.File {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed = clone(seed)
-	b := s.server.editable(spaceID, changeRequestID)
-	seed.ID = s.server.seedID("file", seed.ID)
+	b := server.editable(spaceID, changeRequestID)
+	seed.ID = server.seedID("file", seed.ID)
 	fill(&seed.Name, seed.ID+".bin")
 	fill(&seed.ContentType, "application/octet-stream")
-	fill(&seed.DownloadURL, address(s.server.url+"/files", seed.ID, seed.Name))
-	s.server.state.downloads.Add(seed.ID, download{file: seed})
+	fill(&seed.DownloadURL, address(server.url+"/files", seed.ID, seed.Name))
+	server.state.downloads.Add(seed.ID, download{file: seed})
 	next := b.head().revisionContent
 	next.files = slices.Concat(next.files, []spaces.File{seed})
-	s.server.edit(b, next)
+	server.edit(b, next)
 	return clone(showFile(b.space, seed, inFull))
 }
 
 // All returns the files of a change request, in the order in which they were added. If
 // changeRequestID is empty, it returns the files of the main content of the space.
 func (s SpaceFiles) All(spaceID, changeRequestID string) []spaces.File {
-	defer s.server.mu.hold()()
-	b := s.server.seedBranch(spaceID, changeRequestID)
+	defer open(s.server).mu.hold()()
+	b := open(s.server).seedBranch(spaceID, changeRequestID)
 	return values(slices.Values(b.head().files), func(f spaces.File) spaces.File {
 		return showFile(b.space, f, inFull)
 	})
@@ -87,7 +88,7 @@ func (s SpaceFiles) All(spaceID, changeRequestID string) []spaces.File {
 func (s SpaceFiles) Edit(
 	spaceID, changeRequestID, id string, edit func(f *spaces.File),
 ) spaces.Revision {
-	return s.server.changeFile(spaceID, changeRequestID, id, func(f spaces.File) []spaces.File {
+	return open(s.server).changeFile(spaceID, changeRequestID, id, func(f spaces.File) []spaces.File {
 		given := clone(f)
 		edit(&given)
 		f = clone(given) // the test may keep a pointer
@@ -100,7 +101,7 @@ func (s SpaceFiles) Edit(
 // empty, it removes the file from the main content of the space. References to the file become
 // broken links.
 func (s SpaceFiles) Remove(spaceID, changeRequestID, id string) spaces.Revision {
-	return s.server.changeFile(spaceID, changeRequestID, id,
+	return open(s.server).changeFile(spaceID, changeRequestID, id,
 		func(spaces.File) []spaces.File { return nil })
 }
 
@@ -167,12 +168,13 @@ func faultsOf(fileID string) string { return "file " + fileID }
 // of an operation. A request for a part of the file counts as a download. Fail is for files that
 // were added without a DownloadURL, because the server serves only these.
 func (s SpaceFiles) Fail(fileID string, n int, fault Fault) {
-	s.server.mu.Lock()
-	_, ok := s.server.state.downloads.Get(fileID)
-	s.server.mu.Unlock()
-	s.server.mistakeIf(!ok, "there is no file %q", fileID)
-	s.server.mistakeIf(fault.kind == faultEdit, "EditJSON has no effect on a file")
-	s.server.addFault(faultsOf(fileID), op.Bare("a download", ""), n, fault)
+	server := open(s.server)
+	server.mu.Lock()
+	_, ok := server.state.downloads.Get(fileID)
+	server.mu.Unlock()
+	server.mistakeIf(!ok, "there is no file %q", fileID)
+	server.mistakeIf(fault.kind == faultEdit, "EditJSON has no effect on a file")
+	server.addFault(faultsOf(fileID), op.Bare("a download", ""), n, fault)
 }
 
 // bytes returns the content of the file. If no content is set, it generates as many bytes as Size.
@@ -195,18 +197,20 @@ func generatedBytes(id string, size int64) []byte {
 // default, the server generates as many bytes as the Size of the file. Serve does not change the
 // Size. If the content has another size, downloads by the client fail.
 func (s SpaceFiles) Serve(fileID string, content []byte) {
-	defer s.server.mu.hold()()
-	found, ok := s.server.state.downloads.Get(fileID)
-	s.server.mistakeIf(!ok, "there is no file %q", fileID)
-	s.server.state.downloads.Put(fileID, download{found.file, bytes.Clone(content)})
+	server := open(s.server)
+	defer server.mu.hold()()
+	found, ok := server.state.downloads.Get(fileID)
+	server.mistakeIf(!ok, "there is no file %q", fileID)
+	server.state.downloads.Put(fileID, download{found.file, bytes.Clone(content)})
 }
 
 // Content returns the content of a file that [SpaceFiles.Add] has added without a DownloadURL.
 // Either [SpaceFiles.Serve] has set the content, or the server has generated it.
 func (s SpaceFiles) Content(fileID string) []byte {
-	defer s.server.mu.hold()()
-	found, ok := s.server.state.downloads.Get(fileID)
-	s.server.mistakeIf(!ok, "there is no file %q", fileID)
+	server := open(s.server)
+	defer server.mu.hold()()
+	found, ok := server.state.downloads.Get(fileID)
+	server.mistakeIf(!ok, "there is no file %q", fileID)
 	return bytes.Clone(found.bytes())
 }
 
@@ -269,16 +273,17 @@ func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableCo
 func (s SpaceReusableContents) Add(
 	spaceID, changeRequestID string, seed ReusableContent,
 ) spaces.ReusableContent {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed = clone(seed)
-	s.server.acceptSource("Spaces.Computed.Document", seed.Computed)
-	b := s.server.editable(spaceID, changeRequestID)
-	seed.ID = s.server.seedID("reusable-content", seed.ID)
+	server.acceptSource("Spaces.Computed.Document", seed.Computed)
+	b := server.editable(spaceID, changeRequestID)
+	seed.ID = server.seedID("reusable-content", seed.ID)
 	fill(&seed.Title, "Reusable content "+seed.ID)
 	created := &reusableContent{seed}
 	next := b.head().revisionContent
 	next.reusables = slices.Concat(next.reusables, []*reusableContent{created})
-	s.server.edit(b, next)
+	server.edit(b, next)
 	return clone(showReusable(b.space, created, inFull))
 }
 
@@ -286,8 +291,8 @@ func (s SpaceReusableContents) Add(
 // changeRequestID is empty, it returns those of the main content of the space. [SpaceRevisions.All]
 // returns them as they appear in responses.
 func (s SpaceReusableContents) All(spaceID, changeRequestID string) []ReusableContent {
-	defer s.server.mu.hold()()
-	all := slices.Values(s.server.seedBranch(spaceID, changeRequestID).head().reusables)
+	defer open(s.server).mu.hold()()
+	all := slices.Values(open(s.server).seedBranch(spaceID, changeRequestID).head().reusables)
 	return values(all, func(rc *reusableContent) ReusableContent { return rc.seed })
 }
 
@@ -297,7 +302,7 @@ func (s SpaceReusableContents) All(spaceID, changeRequestID string) []ReusableCo
 func (s SpaceReusableContents) Edit(
 	spaceID, changeRequestID, id string, edit func(c *ReusableContent),
 ) spaces.Revision {
-	return s.server.changeReusable(spaceID, changeRequestID, id, func(rc *reusableContent) []*reusableContent {
+	return open(s.server).changeReusable(spaceID, changeRequestID, id, func(rc *reusableContent) []*reusableContent {
 		given := clone(rc.seed)
 		edit(&given)
 		changed := &reusableContent{clone(given)} // the test may keep a pointer
@@ -309,7 +314,7 @@ func (s SpaceReusableContents) Edit(
 // Remove removes a reusable content from a change request and returns the new revision. If
 // changeRequestID is empty, Remove removes the reusable content from the main content of the space.
 func (s SpaceReusableContents) Remove(spaceID, changeRequestID, id string) spaces.Revision {
-	return s.server.changeReusable(spaceID, changeRequestID,
+	return open(s.server).changeReusable(spaceID, changeRequestID,
 		id, func(*reusableContent) []*reusableContent { return nil })
 }
 

@@ -241,23 +241,25 @@ func (w *gitWork) commit(oid, message string, exported bool) *spaces.GitCommit {
 // imported page keeps its ID if the space already contains a page with this ID. Otherwise, the
 // import generates an ID.
 func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	seed = clone(seed)
 	if bare := userinfo().ReplaceAllString(seed.URL, "$1"); seed.URL == "" || bare != seed.URL {
-		s.server.mistake("a repository needs a URL without credentials, such as %q",
+		server.mistake("a repository needs a URL without credentials, such as %q",
 			orElse(bare, "https://git.example.com/acme/docs.git"))
 	}
-	s.server.acceptSources(seed.Pages)
+	server.acceptSources(seed.Pages)
 	fill(&seed.Ref, "refs/heads/main")
-	fill(&seed.OID, gitOID("commit", s.server.state.newID("commit")))
-	s.server.state.repositories.Put(repositoryKey(seed.URL, seed.Ref, seed.Directory), &seed)
+	fill(&seed.OID, gitOID("commit", server.state.newID("commit")))
+	server.state.repositories.Put(repositoryKey(seed.URL, seed.Ref, seed.Directory), &seed)
 	return clone(seed)
 }
 
 // All returns the repositories, including exported content, in the order in which they were seeded.
 func (s SpaceGitRepositories) All() []GitRepository {
-	defer s.server.mu.hold()()
-	return values(s.server.state.repositories.Values(), func(repository *GitRepository) GitRepository {
+	server := open(s.server)
+	defer server.mu.hold()()
+	return values(server.state.repositories.Values(), func(repository *GitRepository) GitRepository {
 		return *repository
 	})
 }
@@ -265,12 +267,12 @@ func (s SpaceGitRepositories) All() []GitRepository {
 // Finish finishes the oldest running import or export of a space, and returns the import or export.
 // The import or export fails if its repository, ref or directory has not been seeded. If no import
 // or export is running, the test fails.
-func (s SpaceGit) Finish(spaceID string) GitOperation { return s.server.finishGit(spaceID, "") }
+func (s SpaceGit) Finish(spaceID string) GitOperation { return open(s.server).finishGit(spaceID, "") }
 
 // Fail is like [SpaceGit.Finish], but makes the import or export fail. The content of the space
 // does not change.
 func (s SpaceGit) Fail(spaceID, reason string) GitOperation {
-	return s.server.finishGit(spaceID, orElse(reason, "it failed"))
+	return open(s.server).finishGit(spaceID, orElse(reason, "it failed"))
 }
 
 func (s *server) finishGit(spaceID, failure string) GitOperation {
@@ -287,8 +289,9 @@ func (s *server) finishGit(spaceID, failure string) GitOperation {
 // All returns the imports and exports of a space, in the order in which they were
 // started.
 func (s SpaceGit) All(spaceID string) []GitOperation {
-	defer s.server.mu.hold()()
-	return values(slices.Values(s.server.seedSpace(spaceID).git.work), func(w *gitWork) GitOperation {
+	server := open(s.server)
+	defer server.mu.hold()()
+	return values(slices.Values(server.seedSpace(spaceID).git.work), func(w *gitWork) GitOperation {
 		return w.shown
 	})
 }

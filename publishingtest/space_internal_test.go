@@ -25,12 +25,12 @@ func TestRestoredSpaceLeavesTheTrash(t *testing.T) {
 	}
 	for range 2 {
 		require.Equal(t, http.StatusResetContent, send(http.MethodDelete, "/v1/spaces/space"))
-		require.Equal(t, 1, server.state.trash.Len())
-		require.Zero(t, server.state.spaces.Len())
-		require.Zero(t, server.state.tree.Len())
+		require.Equal(t, 1, open(server.server).state.trash.Len())
+		require.Zero(t, open(server.server).state.spaces.Len())
+		require.Zero(t, open(server.server).state.tree.Len())
 		require.Equal(t, http.StatusOK, send(http.MethodPost, "/v1/spaces/space/restore"))
-		require.Zero(t, server.state.trash.Len())
-		require.Equal(t, 1, server.state.spaces.Len())
-		require.Equal(t, 1, server.state.tree.Len())
+		require.Zero(t, open(server.server).state.trash.Len())
+		require.Equal(t, 1, open(server.server).state.spaces.Len())
+		require.Equal(t, 1, open(server.server).state.tree.Len())
 	}
 }

@@ -335,18 +335,19 @@ func (s *server) seedBranch(spaceID, changeRequestID string) branch {
 func (s SpacePages) Edit(
 	spaceID, changeRequestID, pageID string, edit func(page *Page),
 ) spaces.Revision {
-	defer s.server.mu.hold()()
-	b := s.server.editable(spaceID, changeRequestID)
+	server := open(s.server)
+	defer server.mu.hold()()
+	b := server.editable(spaceID, changeRequestID)
 	change := func(p *contentPage) []*contentPage {
 		changed := *p
 		given := clone(p.seed)
 		edit(&given)
-		s.server.acceptSources([]Page{given})
+		server.acceptSources([]Page{given})
 		changed.seed = clone(given).withText() // the test may keep a pointer
-		changed.seed.ID, changed.seed.Pages, changed.updated = p.seed.ID, nil, s.server.state.now()
+		changed.seed.ID, changed.seed.Pages, changed.updated = p.seed.ID, nil, server.state.now()
 		for i := range changed.seed.Sections {
 			if changed.seed.Sections[i].ID == "" {
-				changed.seed.Sections[i].ID = s.server.state.newID("section")
+				changed.seed.Sections[i].ID = server.state.newID("section")
 			}
 		}
 		return []*contentPage{&changed}
@@ -358,30 +359,31 @@ func (s SpacePages) Edit(
 	case theirs != nil:
 		pages = slices.Concat(pages, change(theirs.with(nil)))
 	default:
-		s.server.mistake("there is no page %q", pageID)
+		server.mistake("there is no page %q", pageID)
 	}
-	return s.server.rewrite(b, pages)
+	return server.rewrite(b, pages)
 }
 
 // Add adds a page with its subpages to a change request, and returns the new revision. If
 // changeRequestID is empty, it adds the page to the main content of the space. The page comes last
 // below the page parentID, or at the top level if parentID is empty.
 func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) spaces.Revision {
-	defer s.server.mu.hold()()
+	server := open(s.server)
+	defer server.mu.hold()()
 	page = clone(page)
-	s.server.acceptSources([]Page{page})
-	b := s.server.editable(spaceID, changeRequestID)
+	server.acceptSources([]Page{page})
+	b := server.editable(spaceID, changeRequestID)
 	pages, found := b.head().pages, true
 	if parentID == "" {
-		pages = slices.Concat(pages, s.server.state.newPages("", []Page{page}, slugs(pages), s.server.seedID))
+		pages = slices.Concat(pages, server.state.newPages("", []Page{page}, slugs(pages), server.seedID))
 	} else {
 		pages, found = edited(pages, parentID, func(p *contentPage) []*contentPage {
 			return []*contentPage{p.with(slices.Concat(p.below,
-				s.server.state.newPages(p.path, []Page{page}, slugs(p.below), s.server.seedID)))}
+				server.state.newPages(p.path, []Page{page}, slugs(p.below), server.seedID)))}
 		})
 	}
-	s.server.mistakeIf(!found, "there is no page %q", parentID)
-	return s.server.rewrite(b, pages)
+	server.mistakeIf(!found, "there is no page %q", parentID)
+	return server.rewrite(b, pages)
 }
 
 // All returns the pages of a change request with their texts and subpages. If changeRequestID is
@@ -389,8 +391,8 @@ func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) sp
 // of each page are set, and so is the ID of each section. [SpaceRevisions.All] returns the pages as
 // they appear in responses.
 func (s SpacePages) All(spaceID, changeRequestID string) []Page {
-	defer s.server.mu.hold()()
-	return clone(seedsOf(s.server.seedBranch(spaceID, changeRequestID).head().pages))
+	defer open(s.server).mu.hold()()
+	return clone(seedsOf(open(s.server).seedBranch(spaceID, changeRequestID).head().pages))
 }
 
 // seedsOf returns the seeds of pages, including their subpages.
@@ -409,37 +411,39 @@ func seedsOf(pages []*contentPage) []Page {
 // request, Remove also resolves a conflict on the page, even if the change request has already
 // removed the page.
 func (s SpacePages) Remove(spaceID, changeRequestID, pageID string) spaces.Revision {
-	defer s.server.mu.hold()()
-	b := s.server.editable(spaceID, changeRequestID)
+	server := open(s.server)
+	defer server.mu.hold()()
+	b := server.editable(spaceID, changeRequestID)
 	conflicted := b.conflicts(pageID)
 	b.settle(pageID)
 	pages, found := edited(b.head().pages, pageID, func(*contentPage) []*contentPage { return nil })
-	s.server.mistakeIf(!found && !conflicted, "there is no page %q", pageID)
-	return s.server.rewrite(b, pages)
+	server.mistakeIf(!found && !conflicted, "there is no page %q", pageID)
+	return server.rewrite(b, pages)
 }
 
 // Move moves a page with its subpages and returns the new revision. If changeRequestID is empty,
 // the page is in the main content of the space. The page comes last below the page parentID, or at
 // the top level if parentID is empty.
 func (s SpacePages) Move(spaceID, changeRequestID, pageID, parentID string) spaces.Revision {
-	defer s.server.mu.hold()()
-	b := s.server.editable(spaceID, changeRequestID)
+	server := open(s.server)
+	defer server.mu.hold()()
+	b := server.editable(spaceID, changeRequestID)
 	var moved []*contentPage
 	rest, found := edited(b.head().pages, pageID, func(p *contentPage) []*contentPage {
 		moved = []*contentPage{p}
 		return nil
 	})
-	s.server.mistakeIf(!found, "there is no page %q", pageID)
+	server.mistakeIf(!found, "there is no page %q", pageID)
 	pages := slices.Concat(rest, moved)
 	if parentID != "" {
 		pages, found = edited(rest, parentID, func(p *contentPage) []*contentPage {
 			return []*contentPage{p.with(slices.Concat(p.below, moved))}
 		})
 		if !found { // the parent may be below the page that moves
-			s.server.mistake("there is no page %q outside of %q", parentID, pageID)
+			server.mistake("there is no page %q outside of %q", parentID, pageID)
 		}
 	}
-	return s.server.rewrite(b, pages)
+	return server.rewrite(b, pages)
 }
 
 // rewrite commits pages to a branch.

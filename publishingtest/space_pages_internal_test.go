@@ -18,7 +18,7 @@ func TestPagesGetIDsSlugsAndPaths(t *testing.T) {
 		Page{Title: "Über uns"},
 		Page{Title: "???", Sections: []Section{{Title: "A"}, {ID: "b"}}},
 	).ID
-	found, ok := s.state.spaces.Get(id)
+	found, ok := open(s.server).state.spaces.Get(id)
 	require.True(t, ok)
 	var paths, ids []string
 	for p := range readingOrder(found.main.pages) {

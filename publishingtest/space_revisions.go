@@ -277,10 +277,11 @@ func filled[T comparable](v T) *T {
 
 // All returns the revisions of the main content of a space, starting with the oldest.
 func (s SpaceRevisions) All(spaceID string) []spaces.Revision {
-	defer s.server.mu.hold()()
-	sp := s.server.seedSpace(spaceID)
+	server := open(s.server)
+	defer server.mu.hold()()
+	sp := server.seedSpace(spaceID)
 	return values(slices.Values(sp.revisions), func(rev *revision) spaces.Revision {
-		return s.server.state.showRevision(sp, rev, inFull)
+		return server.state.showRevision(sp, rev, inFull)
 	})
 }
 

@@ -390,14 +390,15 @@ func hostIn(address string) string {
 // displays URLs of that host. If there is no such block, the embed is a link, and its title is the
 // host.
 func (s SpaceEmbeds) Add(url string, embed spaces.Embed) {
-	defer s.server.mu.hold()()
-	s.server.mistakeIf(url == "" || embed.Type == "" || embed.Title == "" || embed.Site == "",
+	server := open(s.server)
+	defer server.mu.hold()()
+	server.mistakeIf(url == "" || embed.Type == "" || embed.Title == "" || embed.Site == "",
 		"an embed needs a URL, a Type, a Title and a Site")
-	s.server.state.embeds[url] = clone(embed)
+	server.state.embeds[url] = clone(embed)
 }
 
 // All returns the embeds that [SpaceEmbeds.Add] has set. The keys are URLs.
 func (s SpaceEmbeds) All() map[string]spaces.Embed {
-	defer s.server.mu.hold()()
-	return clone(maps.Clone(s.server.state.embeds))
+	defer open(s.server).mu.hold()()
+	return clone(maps.Clone(open(s.server).state.embeds))
 }

@@ -1,9 +1,12 @@
 package arch
 
 import (
+	"bytes"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -20,4 +23,18 @@ func TestProgramsLinkOnlyTheOperationsTheyCall(t *testing.T) {
 	require.NoError(t, err)
 	methods := regexp.MustCompile(regexp.QuoteMeta(module)+`/[a-z]+\.\w*Service\.\w+`).FindAllString(string(symbols), -1)
 	require.Equal(t, []string{module + "/sites.Service.Get"}, methods)
+}
+
+// TestProgramsDoNotCompileTheInMemoryServer looks at what a program that imports publishingtest
+// compiles. The methods of each generic type that the exported types reach would be compiled again
+// in every package that imports it, which took ten times as long.
+func TestProgramsDoNotCompileTheInMemoryServer(t *testing.T) {
+	t.Parallel()
+	list := exec.CommandContext(t.Context(), "go", "list", "-export", "-f", "{{.Export}}", module+"/examples/quickstart")
+	file, err := list.Output()
+	require.NoError(t, err)
+	compiled, err := os.ReadFile(strings.TrimSpace(string(file)))
+	require.NoError(t, err)
+	require.True(t, bytes.Contains(compiled, []byte("publishingtest.Start")), "the file is not that of the program")
+	require.False(t, bytes.Contains(compiled, []byte("ordered.(*Table[")), "the program compiles the tables of the server")
 }
