@@ -1,4 +1,4 @@
-package api
+package api_test
 
 import (
 	"context"
@@ -6,15 +6,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/call"
 )
 
 func TestOperationFromContextReturnsTheOperationIfThereIsOne(t *testing.T) {
 	t.Parallel()
-	name, ok := OperationFromContext(t.Context())
+	name, ok := api.OperationFromContext(t.Context())
 	require.False(t, ok)
 	require.Empty(t, name)
-	name, ok = OperationFromContext(context.WithValue(t.Context(), call.OperationKey{}, "Sites.Get"))
+	name, ok = api.OperationFromContext(context.WithValue(t.Context(), call.OperationKey{}, "Sites.Get"))
 	require.True(t, ok)
 	require.Equal(t, "Sites.Get", name)
 }

@@ -1,4 +1,4 @@
-package api
+package api_test
 
 import (
 	"encoding/json"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
@@ -21,19 +22,19 @@ var libraries = map[string]struct {
 }
 
 type update struct {
-	Title   Nullable[string]    `json:"title,omitzero"`
-	Role    Nullable[Role]      `json:"role,omitzero"`
-	Tags    Nullable[[]string]  `json:"tags,omitzero"`
-	Pointer Nullable[*string]   `json:"pointer,omitzero"`
-	When    Nullable[time.Time] `json:"when,omitzero"`
-	Flag    Nullable[bool]      `json:"flag,omitzero"`
-	Nested  Nullable[nested]    `json:"nested,omitzero"`
-	Name    *string             `json:"name,omitzero"`
-	List    []string            `json:"list,omitzero"`
+	Title   api.Nullable[string]    `json:"title,omitzero"`
+	Role    api.Nullable[api.Role]  `json:"role,omitzero"`
+	Tags    api.Nullable[[]string]  `json:"tags,omitzero"`
+	Pointer api.Nullable[*string]   `json:"pointer,omitzero"`
+	When    api.Nullable[time.Time] `json:"when,omitzero"`
+	Flag    api.Nullable[bool]      `json:"flag,omitzero"`
+	Nested  api.Nullable[nested]    `json:"nested,omitzero"`
+	Name    *string                 `json:"name,omitzero"`
+	List    []string                `json:"list,omitzero"`
 }
 
 type nested struct {
-	Inner Nullable[int] `json:"inner,omitzero"`
+	Inner api.Nullable[int] `json:"inner,omitzero"`
 }
 
 func TestNullableIsEncodedOnlyIfSetOrNull(t *testing.T) {
@@ -41,24 +42,24 @@ func TestNullableIsEncodedOnlyIfSetOrNull(t *testing.T) {
 	for name, library := range libraries {
 		for want, value := range map[string]update{
 			`{}`:                                {},
-			`{"title":null}`:                    {Title: Null[string]()},
-			`{"title":""}`:                      {Title: Set("")},
-			`{"title":"a"}`:                     {Title: Set("a")},
-			`{"role":null}`:                     {Role: Null[Role]()},
-			`{"role":"admin"}`:                  {Role: Set(RoleAdmin)},
-			`{"tags":null}`:                     {Tags: Null[[]string]()},
-			`{"tags":[]}`:                       {Tags: Set([]string{})},
-			`{"tags":["a"]}`:                    {Tags: Set([]string{"a"})},
-			`{"pointer":""}`:                    {Pointer: Set(new(""))},
-			`{"pointer":null}`:                  {Pointer: Null[*string]()},
-			`{"when":"2026-01-02T03:04:05Z"}`:   {When: Set(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))},
-			`{"flag":false}`:                    {Flag: Set(false)},
-			`{"nested":{}}`:                     {Nested: Set(nested{})},
-			`{"nested":{"inner":null}}`:         {Nested: Set(nested{Null[int]()})},
-			`{"nested":{"inner":0}}`:            {Nested: Set(nested{Set(0)})},
+			`{"title":null}`:                    {Title: api.Null[string]()},
+			`{"title":""}`:                      {Title: api.Set("")},
+			`{"title":"a"}`:                     {Title: api.Set("a")},
+			`{"role":null}`:                     {Role: api.Null[api.Role]()},
+			`{"role":"admin"}`:                  {Role: api.Set(api.RoleAdmin)},
+			`{"tags":null}`:                     {Tags: api.Null[[]string]()},
+			`{"tags":[]}`:                       {Tags: api.Set([]string{})},
+			`{"tags":["a"]}`:                    {Tags: api.Set([]string{"a"})},
+			`{"pointer":""}`:                    {Pointer: api.Set(new(""))},
+			`{"pointer":null}`:                  {Pointer: api.Null[*string]()},
+			`{"when":"2026-01-02T03:04:05Z"}`:   {When: api.Set(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))},
+			`{"flag":false}`:                    {Flag: api.Set(false)},
+			`{"nested":{}}`:                     {Nested: api.Set(nested{})},
+			`{"nested":{"inner":null}}`:         {Nested: api.Set(nested{api.Null[int]()})},
+			`{"nested":{"inner":0}}`:            {Nested: api.Set(nested{api.Set(0)})},
 			`{"name":""}`:                       {Name: new("")},
 			`{"list":[]}`:                       {List: []string{}},
-			`{"title":null,"role":"new-value"}`: {Title: Null[string](), Role: Set[Role]("new-value")},
+			`{"title":null,"role":"new-value"}`: {Title: api.Null[string](), Role: api.Set[api.Role]("new-value")},
 		} {
 			got, err := library.marshal(value)
 			require.NoError(t, err)
@@ -73,18 +74,18 @@ func TestNullableIsEncodedOnlyIfSetOrNull(t *testing.T) {
 
 func TestNullableDistinguishesItsStates(t *testing.T) {
 	t.Parallel()
-	var unset Nullable[string]
+	var unset api.Nullable[string]
 	for _, test := range []struct {
-		field       Nullable[string]
+		field       api.Nullable[string]
 		value       string
 		set, null   bool
 		zero        bool
 		text, shown string
 	}{
 		{unset, "", false, false, true, "unset", ""},
-		{Null[string](), "", false, true, false, "null", "null"},
-		{Set(""), "", true, false, false, "", `""`},
-		{Set("a"), "a", true, false, false, "a", `"a"`},
+		{api.Null[string](), "", false, true, false, "null", "null"},
+		{api.Set(""), "", true, false, false, "", `""`},
+		{api.Set("a"), "a", true, false, false, "a", `"a"`},
 	} {
 		value, ok := test.field.Get()
 		require.Equal(t, test.value, value)
@@ -95,35 +96,35 @@ func TestNullableDistinguishesItsStates(t *testing.T) {
 		require.Equal(t, test.text, fmt.Sprint(test.field))
 		data, err := json.Marshal(test.field)
 		if test.zero {
-			require.ErrorIs(t, err, errUnset, "an unset field must not become null")
+			require.ErrorContains(t, err, "a required Nullable is not set", "an unset field must not become null")
 			continue
 		}
 		require.NoError(t, err)
 		require.Equal(t, test.shown, string(data))
 	}
-	require.Equal(t, "5", Set(5).String())
+	require.Equal(t, "5", api.Set(5).String())
 }
 
 func TestRequiredNullableThatIsUnsetIsAnError(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
 		_, err := library.marshal(struct {
-			Role Nullable[Role] `json:"role"`
+			Role api.Nullable[api.Role] `json:"role"`
 		}{})
-		require.ErrorIs(t, err, errUnset, name)
+		require.ErrorContains(t, err, "a required Nullable is not set", name)
 	}
 }
 
 func TestUnmarshalReplacesTheValueOfANullable(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
-		field := Set("old")
+		field := api.Set("old")
 		require.NoError(t, library.unmarshal([]byte(`null`), &field), name)
-		require.Equal(t, Null[string](), field, name)
+		require.Equal(t, api.Null[string](), field, name)
 		require.NoError(t, library.unmarshal([]byte(`"new"`), &field), name)
-		require.Equal(t, Set("new"), field, name)
+		require.Equal(t, api.Set("new"), field, name)
 		require.Error(t, library.unmarshal([]byte(`5`), &field), name)
-		require.Equal(t, Set("new"), field, "%s: an error changes nothing", name)
+		require.Equal(t, api.Set("new"), field, "%s: an error changes nothing", name)
 	}
 }
 
@@ -152,12 +153,12 @@ func roundTripsLikeEncodingJSON[T any](t *testing.T, value T) {
 	want, err := json.Marshal(value)
 	require.NoError(t, err)
 	for name, library := range libraries {
-		got, err := library.marshal(Set(value))
+		got, err := library.marshal(api.Set(value))
 		require.NoError(t, err, "%s: %T", name, value)
 		require.Equal(t, string(want), string(got), "%s: %T", name, value)
-		var back Nullable[T]
+		var back api.Nullable[T]
 		require.NoError(t, library.unmarshal(got, &back), "%s: %T", name, value)
-		require.Equal(t, Set(value), back, name)
+		require.Equal(t, api.Set(value), back, name)
 	}
 }
 
@@ -165,9 +166,9 @@ func TestSetOfNilSliceOrMapIsNotNull(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {
 		for want, fields := range map[string][]any{
-			`[]`:  {Set([]string(nil)), Set([]json.Number(nil)), Set([]any(nil))},
-			`{}`:  {Set(map[string]string(nil)), Set(map[string]any(nil)), Set(map[string]json.Number(nil))},
-			`[1]`: {Set([]json.Number{"1"})},
+			`[]`:  {api.Set([]string(nil)), api.Set([]json.Number(nil)), api.Set([]any(nil))},
+			`{}`:  {api.Set(map[string]string(nil)), api.Set(map[string]any(nil)), api.Set(map[string]json.Number(nil))},
+			`[1]`: {api.Set([]json.Number{"1"})},
 		} {
 			for _, field := range fields {
 				got, err := library.marshal(field)
@@ -184,7 +185,7 @@ func FuzzNullableRoundTrips(f *testing.F) {
 		f.Add(seed, uint8(2))
 	}
 	f.Fuzz(func(t *testing.T, text string, state uint8) {
-		field := []Nullable[string]{{}, Null[string](), Set(text)}[state%3]
+		field := []api.Nullable[string]{{}, api.Null[string](), api.Set(text)}[state%3]
 		for name, library := range libraries {
 			data, err := library.marshal(update{Title: field})
 			require.NoError(t, err)

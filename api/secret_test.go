@@ -1,4 +1,4 @@
-package api
+package api_test
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
@@ -46,10 +47,10 @@ func requireHushed(t *testing.T, v any) {
 
 func TestSecretsDoNotPrint(t *testing.T) {
 	t.Parallel()
-	secret := NewSecret(hush)
-	object, err := NewSecretJSON(map[string]string{"a": hush})
+	secret := api.NewSecret(hush)
+	object, err := api.NewSecretJSON(map[string]string{"a": hush})
 	require.NoError(t, err)
-	for _, v := range []any{secret, &secret, object, &object, Set(secret), Set(object), SecretMap{"a": secret}} {
+	for _, v := range []any{secret, &secret, object, &object, api.Set(secret), api.Set(object), api.SecretMap{"a": secret}} {
 		requireHushed(t, v)
 		require.Contains(t, fmt.Sprint(v), "[secret]")
 		require.Contains(t, fmt.Sprintf("%#v", v), "[secret]")
@@ -57,14 +58,14 @@ func TestSecretsDoNotPrint(t *testing.T) {
 		require.Contains(t, texts[len(texts)-1], "[secret]", "JSON log")
 	}
 	type inner struct {
-		Secret   Secret
-		Map      SecretMap
-		JSON     SecretJSON
-		List     []Secret
-		Nullable Nullable[Secret]
-		hidden   Secret
+		Secret   api.Secret
+		Map      api.SecretMap
+		JSON     api.SecretJSON
+		List     []api.Secret
+		Nullable api.Nullable[api.Secret]
+		hidden   api.Secret
 	}
-	outer := inner{secret, SecretMap{"a": secret}, object, []Secret{secret}, Set(secret), secret}
+	outer := inner{secret, api.SecretMap{"a": secret}, object, []api.Secret{secret}, api.Set(secret), secret}
 	for verb := range strings.FieldsSeq("%v %+v %#v %q %x %X %s %d") { // a JSON log marshals it in clear, as documented
 		for _, v := range []any{outer, &outer, []inner{outer}, map[string]any{"k": outer}, struct{ V any }{outer}} {
 			text := fmt.Sprintf(verb, v)
@@ -76,9 +77,9 @@ func TestSecretsDoNotPrint(t *testing.T) {
 
 func TestReflectionFindsNoSecret(t *testing.T) {
 	t.Parallel()
-	object, err := NewSecretJSON(hush)
+	object, err := api.NewSecretJSON(hush)
 	require.NoError(t, err)
-	for _, v := range []any{NewSecret(hush), object} {
+	for _, v := range []any{api.NewSecret(hush), object} {
 		field := reflect.ValueOf(v)
 		for field.Kind() == reflect.Struct {
 			require.Equal(t, 1, field.NumField())
@@ -92,16 +93,16 @@ func TestReflectionFindsNoSecret(t *testing.T) {
 func TestSecretIsSentAsItIs(t *testing.T) {
 	t.Parallel()
 	type body struct {
-		Secret Secret     `json:"secret"`
-		Absent Secret     `json:"absent,omitzero"`
-		Map    SecretMap  `json:"map"`
-		JSON   SecretJSON `json:"json"`
-		None   SecretJSON `json:"none,omitzero"`
+		Secret api.Secret     `json:"secret"`
+		Absent api.Secret     `json:"absent,omitzero"`
+		Map    api.SecretMap  `json:"map"`
+		JSON   api.SecretJSON `json:"json"`
+		None   api.SecretJSON `json:"none,omitzero"`
 	}
 	for _, text := range []string{hush, `"quoted" <é> \ ` + "\n", strings.Repeat("x", 5000)} {
-		object, err := NewSecretJSON(map[string]string{"a": text})
+		object, err := api.NewSecretJSON(map[string]string{"a": text})
 		require.NoError(t, err)
-		sent := body{Secret: NewSecret(text), Map: NewSecretMap(map[string]string{"b": text}), JSON: object}
+		sent := body{Secret: api.NewSecret(text), Map: api.NewSecretMap(map[string]string{"b": text}), JSON: object}
 		require.Equal(t, text, sent.Secret.Reveal())
 		require.Equal(t, map[string]string{"b": text}, sent.Map.Reveal())
 		for name, codec := range map[string]struct {
@@ -113,7 +114,7 @@ func TestSecretIsSentAsItIs(t *testing.T) {
 			var got body
 			require.NoError(t, codec.unmarshal(data, &got), name)
 			require.Equal(t, sent.Secret, got.Secret, "secrets with the same text are equal")
-			require.Contains(t, map[Secret]bool{sent.Secret: true}, got.Secret)
+			require.Contains(t, map[api.Secret]bool{sent.Secret: true}, got.Secret)
 			require.Equal(t, sent.Map, got.Map)
 			require.True(t, got.Absent.IsZero())
 			require.True(t, got.None.IsZero())
@@ -127,9 +128,9 @@ func TestSecretIsSentAsItIs(t *testing.T) {
 		require.NoError(t, sent.Absent.EncodeValues("absent", &values))
 		require.Equal(t, url.Values{"secret": {text}}, values)
 	}
-	require.NotEqual(t, NewSecret("a"), NewSecret("b"))
-	require.Empty(t, Secret{}.Reveal())
-	var null Secret
+	require.NotEqual(t, api.NewSecret("a"), api.NewSecret("b"))
+	require.Empty(t, api.Secret{}.Reveal())
+	var null api.Secret
 	require.NoError(t, json.Unmarshal([]byte("null"), &null))
 	require.True(t, null.IsZero())
 	require.Error(t, json.Unmarshal([]byte("5"), &null))
@@ -140,7 +141,7 @@ func TestSecretIsSentAsItIs(t *testing.T) {
 
 func TestErrorsOfSecretJSONDoNotQuoteIt(t *testing.T) {
 	t.Parallel()
-	object, err := NewSecretJSON(map[string]any{"number": 4711, "text": hush})
+	object, err := api.NewSecretJSON(map[string]any{"number": 4711, "text": hush})
 	require.NoError(t, err)
 	var wrong struct {
 		Text int `json:"text"`
@@ -157,8 +158,8 @@ func TestErrorsOfSecretJSONDoNotQuoteIt(t *testing.T) {
 	err = object.DecodeInto(&quoting{})
 	require.Error(t, err)
 	require.NotContains(t, err.Error(), hush)
-	require.ErrorContains(t, SecretJSON{}.DecodeInto(&wrong), "empty")
-	_, err = NewSecretJSON(quoting{hush})
+	require.ErrorContains(t, api.SecretJSON{}.DecodeInto(&wrong), "empty")
+	_, err = api.NewSecretJSON(quoting{hush})
 	require.Error(t, err)
 	require.NotContains(t, err.Error(), hush)
 }
@@ -172,35 +173,35 @@ func (q *quoting) UnmarshalJSON(data []byte) error { return errors.New(string(da
 func TestNullableLogsItsValue(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		value Nullable[int]
+		value api.Nullable[int]
 		want  string
-	}{{Set(5), `"value":5`}, {Null[int](), `"value":"null"`}, {Nullable[int]{}, `"value":"unset"`}} {
+	}{{api.Set(5), `"value":5`}, {api.Null[int](), `"value":"null"`}, {api.Nullable[int]{}, `"value":"unset"`}} {
 		var out bytes.Buffer
 		slog.New(slog.NewJSONHandler(&out, nil)).Info("logged", slog.Any("value", test.value))
 		require.Contains(t, out.String(), test.want)
 	}
-	require.Equal(t, `"a"`, fmt.Sprintf("%#v", Set("a")))
-	require.Equal(t, "null", fmt.Sprintf("%#v", Null[string]()))
-	require.Equal(t, "unset", fmt.Sprintf("%#v", Nullable[string]{}))
+	require.Equal(t, `"a"`, fmt.Sprintf("%#v", api.Set("a")))
+	require.Equal(t, "null", fmt.Sprintf("%#v", api.Null[string]()))
+	require.Equal(t, "unset", fmt.Sprintf("%#v", api.Nullable[string]{}))
 }
 
 func TestSecretJSONInAQueryIsRison(t *testing.T) {
 	t.Parallel()
-	claims, err := NewSecretJSON(map[string]any{"plan": "pro", "beta": true, "since": "2026-01-02", "tags": []string{"a b", "it's"}, "none": nil, "n": 1e30})
+	claims, err := api.NewSecretJSON(map[string]any{"plan": "pro", "beta": true, "since": "2026-01-02", "tags": []string{"a b", "it's"}, "none": nil, "n": 1e30})
 	require.NoError(t, err)
 	values := url.Values{}
 	require.NoError(t, claims.EncodeValues("claims", &values))
 	require.Equal(t, url.Values{"claims": {"(beta:!t,n:1e30,none:!n,plan:pro,since:'2026-01-02',tags:!('a b','it!'s'))"}}, values)
 
 	values = url.Values{}
-	require.NoError(t, SecretJSON{}.EncodeValues("claims", &values))
+	require.NoError(t, api.SecretJSON{}.EncodeValues("claims", &values))
 	require.Empty(t, values)
 
 	var deep any = hush
 	for range 101 {
 		deep = []any{deep}
 	}
-	tooDeep, err := NewSecretJSON(deep)
+	tooDeep, err := api.NewSecretJSON(deep)
 	require.NoError(t, err)
 	err = tooDeep.EncodeValues("claims", &values)
 	require.EqualError(t, err, "claims: encode Rison: it is nested more than 100 levels deep")

@@ -10,6 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/tokens"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -275,9 +276,8 @@ func (s InstallationTokenService) Create(
 func (s InstallationService) TokenSource(
 	integrationName, installationID string,
 ) func(context.Context) (string, error) {
-	return newTokenSource(func(ctx context.Context) (string, error) {
-		tokens := InstallationTokenService{core: s.core}
-		created, err := tokens.Create(ctx, integrationName, installationID)
+	return tokens.NewSource(func(ctx context.Context) (string, error) {
+		created, err := InstallationTokenService{core: s.core}.Create(ctx, integrationName, installationID)
 		if err != nil {
 			return "", err
 		}

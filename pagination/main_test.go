@@ -1,4 +1,4 @@
-package pagination
+package pagination_test
 
 import (
 	"testing"

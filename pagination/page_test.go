@@ -1,4 +1,4 @@
-package pagination
+package pagination_test
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/pagination"
 )
 
 func TestNextPageIsTheCursorOrEmpty(t *testing.T) {
@@ -21,7 +22,7 @@ func TestNextPageIsTheCursorOrEmpty(t *testing.T) {
 		`{"items":[]}`:                                    "",
 	} {
 		for name, unmarshal := range map[string]func([]byte, any) error{"jsonx": jsonx.Unmarshal, "encoding/json": json.Unmarshal} {
-			var page Page[string]
+			var page pagination.Page[string]
 			require.NoError(t, unmarshal([]byte(body), &page), name)
 			require.Equal(t, want, page.NextCursor(), "%s %s", name, body)
 		}
@@ -35,7 +36,7 @@ func TestPageEncodesToTheJSONItCameFrom(t *testing.T) {
 		`{"count":0,"items":[]}`,
 		`{"items":["a","b"]}`,
 	} {
-		var page Page[string]
+		var page pagination.Page[string]
 		require.NoError(t, json.Unmarshal([]byte(body), &page))
 		got, err := json.Marshal(page)
 		require.NoError(t, err)
@@ -45,7 +46,7 @@ func TestPageEncodesToTheJSONItCameFrom(t *testing.T) {
 
 // counted is a page with a further field.
 type counted struct {
-	Page[string]
+	pagination.Page[string]
 	Total int `json:"total"`
 }
 

@@ -19,7 +19,7 @@ var layers = [][]string{
 	{"ask", "pagination", "sse"},
 	{"internal/paging"},
 	{"internal/transport"},
-	{"internal/poll"},
+	{"internal/poll", "internal/tokens"},
 	{"changerequests", "integrations", "orgs", "permissions", "sites", "sites/customization", "sites/insights", "spaces", "spaces/feed", "urls"},
 	{"."},
 	{"publishingtest"},

@@ -1,4 +1,5 @@
-package integrations
+// Package tokens renews a token that several calls share.
+package tokens
 
 import (
 	"context"
@@ -14,17 +15,16 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// newTokenSource returns a source that calls create only if it has no valid token. The source is a
+// NewSource returns a source that calls create only if it has no valid token. The source is a
 // closure, so that package fmt cannot print the token.
-func newTokenSource(
+func NewSource(
 	create func(context.Context) (string, error),
 ) func(context.Context) (string, error) {
-	cache := &tokenCache{create: create}
-	return cache.get
+	return (&cache{create: create}).get
 }
 
-// tokenCache contains a token that several calls share.
-type tokenCache struct {
+// cache contains a token that several calls share.
+type cache struct {
 	create func(context.Context) (string, error)
 
 	mu      sync.Mutex
@@ -41,7 +41,7 @@ type renewal struct {
 }
 
 // get returns the token, and renews it first if necessary.
-func (c *tokenCache) get(ctx context.Context) (string, error) {
+func (c *cache) get(ctx context.Context) (string, error) {
 	if ctx == nil {
 		return c.create(ctx) // create rejects a nil context
 	}
@@ -57,7 +57,7 @@ func (c *tokenCache) get(ctx context.Context) (string, error) {
 }
 
 // join returns the token, or the renewal to wait for. The first caller starts the renewal.
-func (c *tokenCache) join(ctx context.Context) (string, *renewal) {
+func (c *cache) join(ctx context.Context) (string, *renewal) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	rejected, _ := api.RejectedToken(ctx)
@@ -77,7 +77,7 @@ func (c *tokenCache) join(ctx context.Context) (string, *renewal) {
 }
 
 // renew runs a renewal and caches the token. It does not cache an error.
-func (c *tokenCache) renew(ctx context.Context, r *renewal) (string, error) {
+func (c *cache) renew(ctx context.Context, r *renewal) (string, error) {
 	defer r.cancel()
 	defer c.forget(r)
 	token, err := c.create(ctx)
@@ -91,14 +91,14 @@ func (c *tokenCache) renew(ctx context.Context, r *renewal) (string, error) {
 	return token, nil
 }
 
-func (c *tokenCache) keep(token string) {
+func (c *cache) keep(token string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.token, c.renewAt = token, renewalTime(token, time.Now())
 }
 
 // forget removes the renewal, so that the next caller that needs a token starts another one.
-func (c *tokenCache) forget(r *renewal) {
+func (c *cache) forget(r *renewal) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.renewal == r {
@@ -108,7 +108,7 @@ func (c *tokenCache) forget(r *renewal) {
 
 // leave is called when a caller no longer waits. It cancels the renewal if nobody else waits for
 // it.
-func (c *tokenCache) leave(r *renewal) {
+func (c *cache) leave(r *renewal) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if r.waiters--; r.waiters == 0 {

@@ -1,4 +1,4 @@
-package integrations
+package tokens
 
 import (
 	"context"
@@ -49,7 +49,7 @@ func (c *creator) create(ctx context.Context) (string, error) {
 
 // immediate returns a source of the tokens of the function.
 func immediate(calls *int, token func(n int) string) func(context.Context) (string, error) {
-	return newTokenSource(func(context.Context) (string, error) {
+	return NewSource(func(context.Context) (string, error) {
 		*calls++
 		return token(*calls), nil
 	})
@@ -84,7 +84,7 @@ func TestManyCallersShareOneRenewal(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCreator()
-		source := newTokenSource(c.create)
+		source := NewSource(c.create)
 		for round, ctx := range []context.Context{t.Context(), after401(t.Context(), "t1"), after401(t.Context(), "t2")} {
 			wait := together(ctx, source)
 			synctest.Wait()
@@ -192,7 +192,7 @@ func TestFailedRenewalIsNotCached(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCreator()
-		source := newTokenSource(c.create)
+		source := NewSource(c.create)
 		down := errors.New("down")
 		wait := together(t.Context(), source)
 		synctest.Wait()
@@ -223,19 +223,19 @@ func TestFailedRenewalIsNotCached(t *testing.T) {
 func TestCallerJoinsNoRenewalThatIsOver(t *testing.T) {
 	t.Parallel()
 	calls := 0
-	cache := &tokenCache{create: func(context.Context) (string, error) {
+	shared := &cache{create: func(context.Context) (string, error) {
 		if calls++; calls == 1 {
 			return "", errors.New("down")
 		}
 		return "t2", nil
 	}}
-	_, failed := cache.join(t.Context())
+	_, failed := shared.join(t.Context())
 	_, err := failed.token.Wait(t.Context())
 	require.Error(t, err)
-	token, err := cache.get(t.Context())
+	token, err := shared.get(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, "t2", token)
-	cache.leave(failed)
+	shared.leave(failed)
 	require.Equal(t, 2, calls)
 }
 
@@ -257,7 +257,7 @@ func TestCanceledCallerDoesNotCancelTheRenewalOfOthers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCreator()
-		source := newTokenSource(c.create)
+		source := NewSource(c.create)
 		first, cancel := context.WithCancel(t.Context())
 		gone := make(chan error)
 		go func() {
@@ -281,7 +281,7 @@ func TestCallerWaitsNoLongerThanItsContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCreator()
-		source := newTokenSource(c.create)
+		source := NewSource(c.create)
 		wait := together(t.Context(), source)
 		synctest.Wait()
 		start := time.Now()
@@ -303,7 +303,7 @@ func TestRenewalForWhichNobodyWaitsIsCanceled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCreator()
-		source := newTokenSource(c.create)
+		source := NewSource(c.create)
 		ctx, cancel := context.WithCancel(t.Context())
 		wait := together(ctx, source)
 		synctest.Wait()
@@ -324,7 +324,7 @@ func TestRenewalForWhichNobodyWaitsIsCanceled(t *testing.T) {
 func TestPanicOfARenewalReachesItsCallers(t *testing.T) {
 	t.Parallel()
 	calls := 0
-	source := newTokenSource(func(context.Context) (string, error) {
+	source := NewSource(func(context.Context) (string, error) {
 		if calls++; calls == 1 {
 			panic("broken")
 		}
