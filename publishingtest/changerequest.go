@@ -103,7 +103,7 @@ func (st *state) setStatus(cr *changeRequest, status changerequests.Status) {
 }
 
 // changeRequestsOf returns the change requests of a space, in the order in which they were created.
-func (st *state) changeRequestsOf(sp *space) ordered.Rows[*changeRequest] {
+func (st *state) changeRequestsOf(sp *space) *ordered.Rows[*changeRequest] {
 	return st.changeRequests.Group(sp.data.ID)
 }
 
@@ -119,7 +119,7 @@ func listOrgChangeRequests(c *call, org *organization) (response, error) {
 		return c.spaces.Has(cr.space.data.ID) && cr.space.data.Organization == org.data.ID &&
 			cr.data.Status == status
 	}
-	rows := c.changeRequests.Rows
+	rows := c.changeRequests.Rows()
 	list := byRule(c.state, ruleChangeRequestOrder, rows.Backward(), rows.List())
 	return respondPage(c, list.Where(every(inOrg, c.selectedChangeRequests())), c.showChangeRequest)
 }

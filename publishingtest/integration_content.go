@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 
@@ -46,7 +45,7 @@ type content struct {
 	table          func(i *installation) *ordered.Table[*contentInstallation]
 	selection      func(i *installation) integrations.Selection
 	configuration  func(c *integrations.Configurations) *integrations.Configuration
-	all            func(st *state, org *organization) ordered.List[int64, string] // IDs
+	all            func(st *state, org *organization) ordered.List[string] // IDs
 	exists         func(st *state, org *organization, id string) bool
 	created        func(c *call) (field, id string) // returns the ID in the body
 	show           func(st *state, in *contentInstallation, org *organization, extended bool) any
@@ -64,7 +63,7 @@ var onSpaces = content{
 	configuration: func(c *integrations.Configurations) *integrations.Configuration {
 		return c.Space
 	},
-	all: func(st *state, org *organization) ordered.List[int64, string] {
+	all: func(st *state, org *organization) ordered.List[string] {
 		return st.spaces.Group(org.data.ID).KeyList()
 	},
 	exists: func(st *state, org *organization, id string) bool {
@@ -110,7 +109,7 @@ var onSites = content{
 	configuration: func(c *integrations.Configurations) *integrations.Configuration {
 		return c.Site
 	},
-	all: func(_ *state, org *organization) ordered.List[int64, string] {
+	all: func(_ *state, org *organization) ordered.List[string] {
 		return org.sites.KeyList()
 	},
 	exists: func(_ *state, org *organization, id string) bool {
@@ -149,7 +148,7 @@ var onSites = content{
 
 // installations returns the IDs of the spaces or sites that have an installation below an
 // installation on an organization.
-func (ct content) installations(st *state, i *installation) ordered.List[int64, string] {
+func (ct content) installations(st *state, i *installation) ordered.List[string] {
 	if ct.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) {
 		return ct.all(st, i.on)
 	}
@@ -217,10 +216,11 @@ func (ct content) listAll(c *call, in *integration) (response, error) {
 		i  *installation
 		id string
 	}
-	var all ordered.Elements[string, below]
+	var all ordered.Elements[below]
 	for outer, i := range in.installations.All() {
-		for inner, id := range ct.installations(c.state, i).All() {
-			all.Add(fmt.Sprintf("%020d %020d", outer, inner), below{i, id})
+		installed := ct.installations(c.state, i)
+		for inner := range installed.Order.Len {
+			all.Add(ordered.At(outer)+installed.Order.Position(inner), below{i, installed.Value(inner)})
 		}
 	}
 	found := func(b below) *contentInstallation { return ct.on(c.state, b.i, b.id) }
@@ -354,7 +354,7 @@ func installedOn[V any](s *server, ct content, i *installation, id string) V {
 func allOn[V any](s *server, ct content, integrationName, installationID string) []V {
 	defer s.mu.hold()()
 	i := installationKind.seeded(s, integrationName, installationID)
-	return values(ct.installations(s.state, i).Values(),
+	return values(ordered.Values(ct.installations(s.state, i)),
 		func(id string) V { return installedOn[V](s, ct, i, id) })
 }
 

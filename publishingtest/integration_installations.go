@@ -190,7 +190,7 @@ func deleteInstallation(c *call, in *integration) (response, error) {
 // showInstallation returns an installation as it appears in responses.
 func (st *state) showInstallation(i *installation) integrations.Installation {
 	shown := i.data
-	shown.Spaces = int64(onSpaces.installations(st, i).Len())
+	shown.Spaces = int64(onSpaces.installations(st, i).Order.Len)
 	return shown
 }
 
@@ -270,8 +270,8 @@ func (c *call) statusOn(i *installation) integrations.Status {
 	}
 	ct, onContent := map[string]content{"space": onSpaces, "site": onSites}[c.query.Get("target")]
 	if onContent && c.enabled(ruleStatusTarget) {
-		for _, id := range ct.installations(c.state, i).All() {
-			return ct.on(c.state, i, id).data.Status
+		if ids := ct.installations(c.state, i); ids.Order.Len > 0 {
+			return ct.on(c.state, i, ids.Value(0)).data.Status
 		}
 		return ""
 	}

@@ -56,16 +56,14 @@ func listOrganizations(c *call) (response, error) {
 	if !c.restricted {
 		return respondPage(c, c.organizations.List(), c.showOrganization)
 	}
-	var listed ordered.Elements[int64, *organization]
+	var listed ordered.Elements[*organization]
 	for added, org := range c.organizations.All() {
 		m, member := org.members.Get(c.caller)
 		if !member {
 			continue
 		}
-		if c.enabled(ruleOrganizationOrder) {
-			added = positionAt(m.JoinedAt, added)
-		}
-		listed.Add(added, org)
+		listed.Add(byRule(c.state,
+			ruleOrganizationOrder, positionAt(m.JoinedAt, added), ordered.At(added)), org)
 	}
 	return respondPage(c, listed.Sorted(), c.showOrganization)
 }

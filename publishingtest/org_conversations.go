@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 
@@ -60,7 +59,7 @@ func ingestConversations(c *call, org *organization) (response, error) {
 
 func listClusters(c *call, org *organization) (response, error) {
 	ascending := c.query.Get("order") == "asc"
-	var sorted ordered.Elements[string, *cluster]
+	var sorted ordered.Elements[*cluster]
 	for found := range org.conversations.clusters.Values() {
 		value := found.data.UpdatedAt.UTC().Format(sortableTime)
 		stats := found.data.Stats
@@ -72,7 +71,7 @@ func listClusters(c *call, org *organization) (response, error) {
 			orgs.ConversationClusterSortTasksStarted:  stats.TasksStarted,
 		}
 		if count, ok := counts[orgs.ConversationClusterSort(c.query.Get("orderBy"))]; ok {
-			value = fmt.Sprintf("%020d", count)
+			value = ordered.At(count)
 		}
 		if c.query.Get("status") == "" || c.enabled(ruleClusterAll) {
 			sorted.Add(sortPosition(value, found.data.ID, !ascending), found)

@@ -158,9 +158,9 @@ func (c *call) selectedMembers() func(m *api.Member) bool {
 }
 
 // sortedMembers returns the members of an organization, sorted by the time that the query selects.
-func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member] {
+func (c *call) sortedMembers(org *organization) ordered.List[*api.Member] {
 	descending := c.query.Get("order") != string(api.OrderAsc)
-	var sorted ordered.Elements[string, *api.Member]
+	var sorted ordered.Elements[*api.Member]
 	for added, m := range org.members.All() {
 		at := m.JoinedAt
 		if orgs.MemberSort(c.query.Get("sort")) == orgs.MemberSortLastSeenAt {
@@ -169,7 +169,7 @@ func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member
 			}
 			at = publishing.Value(m.LastSeenAt)
 		}
-		tie := byRule(c.state, ruleMemberTies, m.ID, fmt.Sprintf("%019d", added))
+		tie := byRule(c.state, ruleMemberTies, m.ID, ordered.At(added))
 		sorted.Add(sortPosition(at.UTC().Format(sortableTime), tie, descending), m)
 	}
 	return sorted.Sorted()
@@ -302,7 +302,7 @@ func listMemberSpaces(c *call, org *organization, m *api.Member) (response, erro
 		space *space
 		role  api.Role
 	}
-	var listed ordered.Elements[string, access]
+	var listed ordered.Elements[access]
 	for sp, role := range c.accessible(org, m.ID) {
 		if c.restricted && c.enabled(ruleMemberSpaceSeen) && c.roleOn(treeNode{space: sp}) == nil {
 			continue

@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -113,12 +112,12 @@ func inviteTo[P place](c *call, on P) (response, error) {
 
 func listPermissions(c *call, node treeNode) (response, error) {
 	given := &node.grants().users
-	return respondUsers(c, given, byRule(c.state, ruleNoGuests, given.Group(withRole), given.Rows))
+	return respondUsers(c, given, byRule(c.state, ruleNoGuests, given.Group(withRole), given.Rows()))
 }
 
 // respondUsers responds with a page of the users who were given roles.
 func respondUsers(
-	c *call, given *ordered.Table[*grant], listed ordered.Rows[*grant],
+	c *call, given *ordered.Table[*grant], listed *ordered.Rows[*grant],
 ) (response, error) {
 	return respondPage(c, listed.KeyList(), func(id string) permissions.Permission {
 		found, _ := given.Get(id)
@@ -375,7 +374,7 @@ func (c *call) mayManageSite(s *site) error {
 }
 
 func listSiteUsers(c *call, s *site) (response, error) {
-	return respondUsers(c, &s.given.users, s.given.users.Rows)
+	return respondUsers(c, &s.given.users, s.given.users.Rows())
 }
 
 func listSiteTeams(c *call, s *site) (response, error) { return respondTeams(c, s, true) }
@@ -501,15 +500,16 @@ func respondTeams(c *call, in place, guests bool) (response, error) {
 		role *api.Role
 		team *team
 	}
-	var listed ordered.Elements[string, given]
-	for added, id := range in.grants().teams.KeyList().All() {
+	var listed ordered.Elements[given]
+	granted := &in.grants().teams
+	for id := range granted.Keys() {
 		t, known := org.teams.Get(id)
-		found, _ := in.grants().teams.Get(id)
+		found, _ := granted.Get(id)
 		if !known || found.role == nil && !guests {
 			continue
 		}
 		position := byRule(c.state, ruleTeamTitles,
-			sortPosition(strings.ToLower(t.data.Title), id, false), fmt.Sprintf("%019d", added))
+			sortPosition(strings.ToLower(t.data.Title), id, false), ordered.At(granted.Position(id)))
 		listed.Add(position, given{found.role, t})
 	}
 	return respondPage(c, listed.Sorted(), func(g given) permissions.TeamPermission {

@@ -53,7 +53,10 @@ type opaque any
 // that call it.
 //
 //go:noinline
-func open(s opaque) *server { return s.(*server) }
+func open(s opaque) *server {
+	opened, _ := s.(*server)
+	return opened
+}
 
 // server contains the state that the groups of a [Server] share.
 type server struct {

@@ -153,12 +153,12 @@ func (k *kind[P, T, V]) seededWithin(s *server, ids []string) (P, *T) {
 func (k *kind[P, T, V]) all(s *server, ids ...string) []V {
 	defer s.mu.hold()()
 	in := k.in.seeded(s, ids...)
-	return k.shown(s, in, k.table(in).Rows)
+	return k.shown(s, in, k.table(in).Rows())
 }
 
 // shown returns the resources in rows as they appear in lists. It omits those that lists do not
 // contain.
-func (k *kind[P, T, V]) shown(s *server, in P, rows ordered.Rows[*T]) []V {
+func (k *kind[P, T, V]) shown(s *server, in P, rows *ordered.Rows[*T]) []V {
 	c, shown := s.unrestricted(), []V{}
 	for found := range rows.Values() {
 		if k.isListed(c, found) {
@@ -243,14 +243,8 @@ var (
 	ruleLastPage = newRule("lists.next.last-page", "the last page of a list has no next; without the rule, an empty page follows")
 )
 
-// position is the place of an element in a list. It is an index, the position of a row of a table,
-// or the text by which the list is sorted. Positions ascend along a list and do not change.
-type position interface{ int | int64 | string }
-
 // respondPage responds with a page of a list. show converts the elements of the page.
-func respondPage[P position, T, V any](
-	c *call, list ordered.List[P, T], show func(T) V,
-) (response, error) {
+func respondPage[T, V any](c *call, list ordered.List[T], show func(T) V) (response, error) {
 	p, err := listPage(c, list, show)
 	if err != nil {
 		return response{}, err
@@ -259,33 +253,40 @@ func respondPage[P position, T, V any](
 }
 
 // listPage returns the page of a list, for responses that contain more than this page.
-func listPage[P position, T, V any](
-	c *call, list ordered.List[P, T], show func(T) V,
+func listPage[T, V any](
+	c *call, list ordered.List[T], show func(T) V,
 ) (*pagination.Page[V], error) {
+	from, to, next, err := c.pageOf(list.Order)
+	if err != nil {
+		return nil, err
+	}
+	p := &pagination.Page[V]{
+		Items: make([]V, 0, to-from), Next: next, Count: new(int64(list.Order.Len)),
+	}
+	for i := from; i < to; i++ {
+		p.Items = append(p.Items, show(list.Value(i)))
+	}
+	return p, nil
+}
+
+// pageOf returns the indexes at which the page of a list begins and ends.
+func (c *call) pageOf(list ordered.Order) (from, to int, next *pagination.Next, err error) {
 	size, err := c.pageSize()
 	if err != nil {
-		return nil, err
+		return 0, 0, nil, err
 	}
-	after, started, err := after[P](c)
+	after, started, err := c.after()
 	if err != nil {
-		return nil, err
+		return 0, 0, nil, err
 	}
-	from := 0
 	if started {
 		from = list.UpTo(after)
 	}
-	to := min(from+size, list.Len())
-	p := &pagination.Page[V]{Items: make([]V, 0, to-from), Count: new(int64(list.Len()))}
-	var last P
-	for at, element := range list.Range(from, to) {
-		p.Items = append(p.Items, show(element))
-		last = at
+	to = min(from+size, list.Len)
+	if to == list.Len && (from == to || c.enabled(ruleLastPage)) {
+		return from, to, nil, nil
 	}
-	if to == list.Len() && (from == to || c.enabled(ruleLastPage)) {
-		return p, nil
-	}
-	p.Next = &pagination.Next{Cursor: cursor(c, last)}
-	return p, nil
+	return from, to, &pagination.Next{Cursor: c.cursor(list.Position(to - 1))}, nil
 }
 
 // when returns keep if applies is true. Otherwise it returns nil, so that a list without filters is
@@ -316,9 +317,8 @@ func asIs[T any](element T) T { return element }
 
 // positionAt returns the position of an element in a list that is sorted by time. Elements with the
 // same time are ordered by added, their position in a table.
-func positionAt(at time.Time, added int64) int64 {
-	const addedBits = 15 // leaves room for the milliseconds of every year that JSON can express
-	return at.UnixMilli()<<addedBits + added/ordered.Gap
+func positionAt(at time.Time, added int64) string {
+	return ordered.At(at.UnixMilli()) + ordered.At(added)
 }
 
 func (c *call) pageSize() (int, error) {
@@ -345,38 +345,28 @@ const (
 	markLength   = 8
 )
 
-func cursor[P position](c *call, last P) string {
-	text := fmt.Sprint(last)
-	data := binary.BigEndian.AppendUint64(nil, c.listMark(text))
-	return cursorPrefix + base64.StdEncoding.EncodeToString(append(data, text...))
+func (c *call) cursor(last string) string {
+	data := binary.BigEndian.AppendUint64(nil, c.listMark(last))
+	return cursorPrefix + base64.StdEncoding.EncodeToString(append(data, last...))
 }
 
 // after returns the position in the cursor of a request, after which the page begins. It reports
 // whether the request has a cursor.
-func after[P position](c *call) (at P, started bool, err error) {
+func (c *call) after() (position string, started bool, err error) {
 	if !c.query.Has("page") {
-		return at, false, nil
+		return "", false, nil
 	}
 	given := c.query.Get("page")
 	encoded, ours := strings.CutPrefix(given, cursorPrefix)
 	data, err := base64.StdEncoding.DecodeString(encoded)
-	ours = ours && err == nil && len(data) > markLength
-	if ours {
-		text := string(data[markLength:])
-		switch at := any(&at).(type) {
-		case *string:
-			*at = text
-		case *int64:
-			*at, err = strconv.ParseInt(text, 10, 64)
-		case *int:
-			*at, err = strconv.Atoi(text)
-		}
-		ours = err == nil && binary.BigEndian.Uint64(data) == c.listMark(text)
+	if ours = ours && err == nil && len(data) > markLength; ours {
+		position = string(data[markLength:])
+		ours = binary.BigEndian.Uint64(data) == c.listMark(position)
 	}
 	if !ours && c.enabled(ruleCursor) {
-		return at, false, invalid("page", "a cursor that this list has given", given, ruleCursor)
+		return "", false, invalid("page", "a cursor that this list has given", given, ruleCursor)
 	}
-	return at, ours, nil
+	return position, ours, nil
 }
 
 // sortPosition returns the position of an element in a list that is sorted by text. The text must

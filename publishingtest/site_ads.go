@@ -84,13 +84,13 @@ func updateAds(c *call, s *site) (response, error) {
 
 func listReviewedSites(c *call) (response, error) {
 	status := orElse(sites.AdsStatus(c.query.Get("status")), sites.AdsStatusInReview)
-	var listed ordered.Elements[int64, *site]
+	var listed ordered.Elements[*site]
 	var n int64
 	for org := range c.organizations.Values() {
 		for s := range org.sites.Values() {
 			n++
 			if s.data.Ads != nil && s.data.Ads.Status == status {
-				listed.Add(n, s)
+				listed.Add(ordered.At(n), s)
 			}
 		}
 	}

@@ -92,13 +92,13 @@ var _ = declare(operations{
 
 func searchOrganization(c *call, org *organization) (response, error) {
 	words := wordsOf(c.query.Get("query"))
-	var found ordered.Elements[int64, spaces.SearchedSpace]
+	var found ordered.Elements[spaces.SearchedSpace]
 	for at, sp := range c.spaces.Group(org.data.ID).All() {
 		if c.restricted && c.enabled(ruleOrgSearchCaller) && c.roleOn(treeNode{space: sp}) == nil {
 			continue
 		}
 		for i, result := range c.split(c.findIn(sp, words)) {
-			found.Add(at+int64(i), result)
+			found.Add(ordered.At(at+int64(i)), result)
 		}
 	}
 	return respondPage(c, found.Sorted(), asIs)

@@ -1,19 +1,28 @@
 package ordered
 
 import (
-	"cmp"
-	"strconv"
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-func collected[P cmp.Ordered, T any](l List[P, T]) (positions []P, values []T) {
-	for at, value := range l.All() {
-		positions = append(positions, at)
-		values = append(values, value)
+func collected[T any](l List[T]) (positions []string, values []T) {
+	for i := range l.Order.Len {
+		positions = append(positions, l.Order.Position(i))
 	}
-	return positions, values
+	return positions, slices.Collect(Values(l))
+}
+
+func TestPositionsOfNumbersAscend(t *testing.T) {
+	t.Parallel()
+	numbers := []int64{math.MinInt64, -1 << 40, -17, -1, 0, 1, 9, 10, 99, 1 << 40, math.MaxInt64}
+	var positions []string
+	for _, n := range numbers {
+		positions = append(positions, At(n))
+	}
+	require.IsIncreasing(t, positions)
 }
 
 func TestUpToCountsTheElementsUpToAPosition(t *testing.T) {
@@ -24,43 +33,36 @@ func TestUpToCountsTheElementsUpToAPosition(t *testing.T) {
 	}
 	rows.Remove("b")
 	for position, want := range map[int64]int{0: 0, Gap - 1: 0, Gap: 1, 2 * Gap: 1, 3*Gap - 1: 1, 3 * Gap: 2, 9 * Gap: 2} {
-		require.Equal(t, want, rows.List().UpTo(position), position)
-		require.Equal(t, want, rows.KeyList().UpTo(position), position)
+		require.Equal(t, want, rows.List().Order.UpTo(At(position)), position)
+		require.Equal(t, want, rows.KeyList().Order.UpTo(At(position)), position)
 	}
 	for position, want := range map[int64]int{-9 * Gap: 0, -3 * Gap: 1, -2 * Gap: 1, -Gap: 2, 0: 2} {
-		require.Equal(t, want, rows.Backward().UpTo(position), position)
+		require.Equal(t, want, rows.Backward().Order.UpTo(At(position)), position)
 	}
-	require.Equal(t, 2, Of([]string{"a", "b", "c"}).UpTo(1))
-	require.Zero(t, List[string, int]{}.UpTo("a"))
-}
-
-func TestRangeYieldsAPartOfTheList(t *testing.T) {
-	t.Parallel()
-	list := Of([]string{"a", "b", "c", "d"})
-	require.Equal(t, 4, list.Len())
-	var got []string
-	for at, value := range list.Range(1, 3) {
-		got = append(got, strconv.Itoa(at)+value)
-	}
-	require.Equal(t, []string{"1b", "2c"}, got)
-	for range list.Range(0, 4) {
-		break
-	}
+	require.Equal(t, 2, Of([]string{"a", "b", "c"}).Order.UpTo(At(1)))
+	require.Zero(t, Order{}.UpTo("a"))
 }
 
 func TestWhereKeepsThePositions(t *testing.T) {
 	t.Parallel()
 	list := Of([]int{5, 8, 7, 6, 2})
 	positions, values := collected(list.Where(func(n int) bool { return n%2 == 0 }))
-	require.Equal(t, []int{1, 3, 4}, positions)
+	require.Equal(t, []string{At(1), At(3), At(4)}, positions)
 	require.Equal(t, []int{8, 6, 2}, values)
 	all, _ := collected(list.Where(nil))
-	require.Equal(t, []int{0, 1, 2, 3, 4}, all)
+	require.Equal(t, []string{At(0), At(1), At(2), At(3), At(4)}, all)
+}
+
+func TestSelectKeepsThePositions(t *testing.T) {
+	t.Parallel()
+	positions, values := collected(Select(Of([]int{5, 8, 7}), func(n int) (string, bool) { return string(rune('a' + n)), n > 5 }))
+	require.Equal(t, []string{At(1), At(2)}, positions)
+	require.Equal(t, []string{"i", "h"}, values)
 }
 
 func TestElementsAreSortedByPosition(t *testing.T) {
 	t.Parallel()
-	var elements Elements[string, int]
+	var elements Elements[int]
 	for n, position := range []string{"c", "a", "b"} {
 		elements.Add(position, n)
 	}
