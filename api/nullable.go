@@ -42,11 +42,38 @@ func (n Nullable[T]) IsNull() bool { return n.state == null }
 // IsZero reports whether the field is unset. The omitzero option of encoding/json calls it.
 func (n Nullable[T]) IsZero() bool { return n.state == unset }
 
+// The following methods are compiled for each T in every package that imports the SDK. They
+// therefore only call those of nullableState.
+
 // String returns "unset", "null", or the value as fmt prints it.
-func (n Nullable[T]) String() string {
-	switch n.state {
+func (n Nullable[T]) String() string { return n.state.text("%v", n.value) }
+
+// GoString returns "unset", "null", or the value as fmt prints it for %#v.
+func (n Nullable[T]) GoString() string { return n.state.text("%#v", n.value) }
+
+// LogValue implements [slog.LogValuer]. It returns the value, "null" or "unset".
+func (n Nullable[T]) LogValue() slog.Value { return n.state.logValue(n.value) }
+
+// MarshalJSON encodes the value, or null if the field is null. A value of a type that is not from
+// the SDK is encoded by encoding/json. For an unset field, MarshalJSON returns an error, because
+// null would clear the field or mean guest. With the omitzero option, encoding/json leaves out an
+// unset field.
+func (n Nullable[T]) MarshalJSON() ([]byte, error) { return n.state.marshal(&n.value) }
+
+// UnmarshalJSON sets the field to null or to the value in data.
+func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
+	var decoded Nullable[T]
+	err := decoded.state.unmarshal(data, &decoded.value)
+	if err == nil {
+		*n = decoded
+	}
+	return err
+}
+
+func (s nullableState) text(verb string, value any) string {
+	switch s {
 	case set:
-		return fmt.Sprint(n.value)
+		return fmt.Sprintf(verb, value)
 	case null:
 		return "null"
 	default:
@@ -54,30 +81,17 @@ func (n Nullable[T]) String() string {
 	}
 }
 
-// GoString returns "unset", "null", or the value as fmt prints it for %#v.
-func (n Nullable[T]) GoString() string {
-	if n.state == set {
-		return fmt.Sprintf("%#v", n.value)
+func (s nullableState) logValue(value any) slog.Value {
+	if s == set {
+		return slog.AnyValue(value)
 	}
-	return n.String()
+	return slog.StringValue(s.text("", nil))
 }
 
-// LogValue implements [slog.LogValuer]. It returns the value, "null" or "unset".
-func (n Nullable[T]) LogValue() slog.Value {
-	if n.state == set {
-		return slog.AnyValue(n.value)
-	}
-	return slog.StringValue(n.String())
-}
-
-// MarshalJSON encodes the value, or null if the field is null. A value of a type that is not from
-// the SDK is encoded by encoding/json. For an unset field, MarshalJSON returns an error, because
-// null would clear the field or mean guest. With the omitzero option, encoding/json leaves out an
-// unset field.
-func (n Nullable[T]) MarshalJSON() ([]byte, error) {
-	switch n.state {
+func (s nullableState) marshal(value any) ([]byte, error) {
+	switch s {
 	case set:
-		return jsonx.MarshalEither(n.value)
+		return jsonx.MarshalEither(value)
 	case null:
 		return []byte("null"), nil
 	default:
@@ -85,16 +99,11 @@ func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	}
 }
 
-// UnmarshalJSON sets the field to null or to the value in data.
-func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
+func (s *nullableState) unmarshal(data []byte, value any) error {
 	if jsonx.IsNull(data) {
-		*n = Null[T]()
+		*s = null
 		return nil
 	}
-	var v T
-	if err := jsonx.UnmarshalEither(data, &v); err != nil {
-		return err
-	}
-	*n = Set(v)
-	return nil
+	*s = set
+	return jsonx.UnmarshalEither(data, value)
 }

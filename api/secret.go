@@ -123,7 +123,7 @@ type SecretJSON struct{ text Secret }
 
 // NewSecretJSON returns the JSON of v, encoded as encoding/json does.
 func NewSecretJSON(v any) (SecretJSON, error) {
-	data, err := jsonx.MarshalEither(v)
+	data, err := jsonx.MarshalEither(&v)
 	if err != nil {
 		return SecretJSON{}, fmt.Errorf("encode secret JSON: a %T cannot be encoded", v) // err may quote v
 	}

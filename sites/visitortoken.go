@@ -57,7 +57,7 @@ func newVisitorClaims(claims any, expires time.Time) ([]byte, error) {
 	data := []byte("{}")
 	if claims != nil {
 		var err error
-		if data, err = jsonx.MarshalEither(claims); err != nil {
+		if data, err = jsonx.MarshalEither(&claims); err != nil {
 			return nil, fmt.Errorf("claims of type %T cannot be encoded", claims)
 		}
 	}

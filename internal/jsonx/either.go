@@ -7,11 +7,11 @@ import (
 
 const module = "github.com/publishing-platform/publishing-go"
 
-// MarshalEither encodes the value of a generic type of the SDK. It uses [MarshalUser] if T is a
-// type of the caller, and [Marshal] otherwise. It encodes a nil slice or map as an empty one,
-// because a null would clear the field.
-func MarshalEither[T any](v T) ([]byte, error) {
-	value := reflect.ValueOf(&v).Elem()
+// MarshalEither encodes the value of a generic type of the SDK, to which v is a pointer. It uses
+// [MarshalUser] if the value has a type of the caller, and [Marshal] otherwise. It encodes a nil
+// slice or map as an empty one, because a null would clear the field.
+func MarshalEither(v any) ([]byte, error) {
+	value := reflect.ValueOf(v).Elem()
 	isNil := (value.Kind() == reflect.Slice || value.Kind() == reflect.Map) && value.IsNil()
 	if isNil || !isUsers(value.Type()) {
 		return Marshal(v)
@@ -20,8 +20,8 @@ func MarshalEither[T any](v T) ([]byte, error) {
 }
 
 // UnmarshalEither decodes what [MarshalEither] encodes.
-func UnmarshalEither[T any](data []byte, v *T) error {
-	if isUsers(reflect.TypeFor[T]()) {
+func UnmarshalEither(data []byte, v any) error {
+	if isUsers(reflect.TypeOf(v).Elem()) {
 		return UnmarshalUser(data, v)
 	}
 	return Unmarshal(data, v)
