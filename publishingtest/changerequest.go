@@ -49,13 +49,9 @@ type changeRequest struct {
 	discussed
 }
 
-func (c *call) changeRequest() (*changeRequest, error) {
-	sp, err := spaceKind.of(c)
-	if err != nil {
-		return nil, err
-	}
+func (c *call) changeRequest() *changeRequest {
 	const param = "changeRequestId"
-	return foundAt(c, param, c.findChangeRequest(sp, c.param(param)))
+	return foundAt(c, param, c.findChangeRequest(spaceKind.of(c), c.param(param)))
 }
 
 // changeRequestScope finds a change request by its ID or its number.

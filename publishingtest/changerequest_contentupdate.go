@@ -54,9 +54,7 @@ func updateContent(c *call, cr *changeRequest) (response, error) {
 		refs: map[string]string{}, names: map[string]string{},
 	}
 	ids, err := d.nameAll(in.Changes)
-	if err != nil {
-		return response{}, err
-	}
+	c.accept(err)
 	for i, change := range in.Changes {
 		if err := d.apply(change, ids[i]); err != nil {
 			return response{}, fail(http.StatusBadRequest, "changes[%d].%v", i, err)

@@ -173,7 +173,7 @@ var (
 var _ = declare(operations{
 	"ChangeRequests.RequestedReviewers.List":   {handle: reviewerKind.list},
 	"ChangeRequests.RequestedReviewers.Create": {onChangeRequest(requestReviewers), limits.Table{limits.BodyOf[changerequests.RequestedReviewerCreate]()}},
-	"ChangeRequests.RequestedReviewers.Delete": {handle: deleteRequestedReviewer},
+	"ChangeRequests.RequestedReviewers.Delete": {handle: ifPresent(reviewerKind.on(deleteRequestedReviewer))},
 })
 
 // reviewerKind is the resource kind for requested reviewers. Their IDs are the IDs of users and
@@ -232,9 +232,10 @@ func (st *state) askForReview(
 	return &data
 }
 
-func deleteRequestedReviewer(c *call) (response, error) {
-	cr, asked, err := reviewerKind.within(c)
-	return respondDeleted(err == nil && asked.User != nil && cr.reviewers.Remove(c.param("userId")))
+func deleteRequestedReviewer(
+	c *call, cr *changeRequest, asked *changerequests.RequestedReviewer,
+) (response, error) {
+	return respondDeleted(asked.User != nil && cr.reviewers.Remove(c.param("userId")))
 }
 
 // showReviewer returns a requested reviewer as it appears in responses.

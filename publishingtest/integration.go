@@ -331,9 +331,7 @@ var _ = declare(operations{
 })
 
 func publishIntegration(c *call) (response, error) {
-	if err := c.mayManage(nil); err != nil {
-		return response{}, err
-	}
+	c.accept(c.mayManage(nil))
 	in := input[integrations.Publish](c)
 	owner := c.publisher(in.Organization)
 	if owner == nil {
@@ -404,9 +402,7 @@ func completed(earlier integrations.Publish, body []byte) integrations.Publish {
 }
 
 func unpublishIntegration(c *call) (response, error) {
-	if err := c.mayManage(nil); err != nil {
-		return response{}, err
-	}
+	c.accept(c.mayManage(nil))
 	return integrationKind.delete(c)
 }
 

@@ -164,25 +164,19 @@ func (ct content) on(st *state, i *installation, id string) *contentInstallation
 	return in
 }
 
-// find returns the installation on a space or a site. If the installation exists only because the
-// selection is all, the table does not contain it yet.
-func (ct content) find(st *state, i *installation, id string) (in *contentInstallation, ok bool) {
-	if in, ok := ct.table(i).Get(id); ok {
-		return in, true
+// find returns the installation on a space or a site, or nil if there is none. If the installation
+// exists only because the selection is all, the table does not contain it yet.
+func (ct content) find(st *state, i *installation, id string) *contentInstallation {
+	if ct.table(i).Has(id) || ct.selection(i) == integrations.SelectionAll &&
+		st.enabled(ruleSelectionAll) && ct.exists(st, i.on, id) {
+		return ct.on(st, i, id)
 	}
-	if ct.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) &&
-		ct.exists(st, i.on, id) {
-		return ct.blank(st, i, id), true
-	}
-	return nil, false
+	return nil
 }
 
 // isOn returns a function that reports whether an installation is on a space or a site.
 func (ct content) isOn(st *state, id string) func(i *installation) bool {
-	return func(i *installation) bool {
-		_, ok := ct.find(st, i, id)
-		return ok
-	}
+	return func(i *installation) bool { return ct.find(st, i, id) != nil }
 }
 
 func (ct content) blank(st *state, i *installation, id string) *contentInstallation {
@@ -275,28 +269,16 @@ func (ct content) uninstall(st *state, i *installation, id string) bool {
 }
 
 // found returns the installation that the path identifies.
-func (ct content) found(c *call, i *installation) (*contentInstallation, error) {
-	id := c.param(ct.param)
-	in, ok := ct.find(c.state, i, id)
-	if !ok {
-		return nil, notFound(ct.param, id)
-	}
-	return in, nil
+func (ct content) found(c *call, i *installation) *contentInstallation {
+	return foundAt(c, ct.param, ct.find(c.state, i, c.param(ct.param)))
 }
 
 func (ct content) get(c *call, i *installation) (response, error) {
-	in, err := ct.found(c, i)
-	if err != nil {
-		return response{}, err
-	}
-	return respondOK(ct.shown(c, i, in))
+	return respondOK(ct.shown(c, i, ct.found(c, i)))
 }
 
 func (ct content) update(c *call, i *installation) (response, error) {
-	in, err := ct.found(c, i)
-	if err != nil {
-		return response{}, err
-	}
+	in := ct.found(c, i)
 	changes, before := input[integrations.InstallationSpaceUpdate](c), *in // the update of a site has the same fields
 	merge(&in.data, changes)
 	c.configured(&in.data.Status, changes.Configuration)
@@ -306,9 +288,7 @@ func (ct content) update(c *call, i *installation) (response, error) {
 
 func (ct content) delete(c *call, in *integration) (response, error) {
 	id := c.param("installationId")
-	if err := c.mayUse(in.data.Name, id); err != nil {
-		return response{}, err
-	}
+	c.accept(c.mayUse(in.data.Name, id))
 	i, ok := in.installations.Get(id)
 	return respondDeleted(ok && ct.uninstall(c.state, i, c.param(ct.param)))
 }

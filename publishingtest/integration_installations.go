@@ -44,15 +44,9 @@ var installationKind = &kind[*integration, installation, integrations.Installati
 var onInstallation = on((*call).installation)
 
 // installation returns the installation that the path identifies.
-func (c *call) installation() (*installation, error) {
-	in, err := integrationKind.of(c)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.mayUse(in.data.Name, c.param("installationId")); err != nil {
-		return nil, err
-	}
-	return find(c, &in.installations, "installationId")
+func (c *call) installation() *installation {
+	c.accept(c.mayUse(integrationKind.of(c).data.Name, c.param("installationId")))
+	return installationKind.of(c)
 }
 
 func listInstallations(c *call, _ *integration) (response, error) {
@@ -279,14 +273,7 @@ func (c *call) statusOn(i *installation) integrations.Status {
 }
 
 func getStatus(c *call, org *organization) (response, error) {
-	in, err := integrationKind.of(c)
-	if err != nil {
-		return response{}, err
-	}
-	i := in.installationOn(org)
-	if i == nil {
-		return response{}, notFound("integrationName", in.data.Name)
-	}
+	i := foundAt(c, "integrationName", integrationKind.of(c).installationOn(org))
 	return respondOK(integrations.InstallationStatus{Status: i.data.Status})
 }
 
@@ -337,9 +324,7 @@ func (c *call) mayUse(integrationName, installationID string) error {
 }
 
 func createInstallationToken(c *call, i *installation) (response, error) {
-	if err := c.mayActAs(i.of); err != nil {
-		return response{}, err
-	}
+	c.accept(c.mayActAs(i.of))
 	return respondOK(integrations.Token{Token: c.newInstallationToken(i)})
 }
 

@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"cmp"
 	"net/http"
 	"slices"
 	"strings"
@@ -84,12 +83,10 @@ func updateOrganization(c *call, org *organization) (response, error) {
 	in := input[orgs.Update](c)
 	var content *api.DefaultContent
 	setOrClear(&content, in.DefaultContent)
-	if err := cmp.Or(
+	c.accept(
 		c.mayCall(c.isAdmin(org), "an administrator of the organization", ruleOrgUpdateAdmin),
 		c.checkHostname(org, in.Hostname), c.checkDefaultContent(org, content),
-	); err != nil {
-		return response{}, err
-	}
+	)
 	merge(&org.data, in)
 	setOrClear(&org.data.URLs.Logo, in.Logo)
 	org.home = homeOf(&org.data)

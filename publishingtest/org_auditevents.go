@@ -50,14 +50,8 @@ func (c *call) mayAudit(org *organization) error {
 
 func listAuditEvents(c *call, org *organization) (response, error) {
 	const defaultSize, maxSize = 20, 100
-	limit := c.query.Get("limit")
-	if size, err := strconv.Atoi(limit); c.query.Has("limit") && (err != nil || size < 0 || size > maxSize) {
-		return response{}, invalid("limit",
-			fmt.Sprintf("a number from 0 to %d", maxSize), limit, "")
-	}
-	if limit == "" || limit == "0" {
-		c.query.Set("limit", strconv.Itoa(min(c.config.pageSize, defaultSize)))
-	}
+	size := orElse(c.limit(maxSize), min(c.config.pageSize, defaultSize))
+	c.query.Set("limit", strconv.Itoa(size))
 	from, _ := time.Parse(time.RFC3339Nano, c.query.Get("from"))
 	to, err := time.Parse(time.RFC3339Nano, c.query.Get("to"))
 	isOpen := err != nil // a time that cannot be parsed was rejected
@@ -70,20 +64,11 @@ func listAuditEvents(c *call, org *organization) (response, error) {
 			matches("target", string(e.Target.ID))
 	}))
 	return respondPage(c, rows, func(e *orgs.AuditEventDetails) orgs.AuditEvent {
-		return orgs.AuditEvent{
-			Object: e.Object, ID: e.ID, OccurredAt: e.OccurredAt, Action: e.Action, Actor: e.Actor,
-			Source: e.Source, Target: e.Target, URLs: e.URLs,
-		}
+		return as[orgs.AuditEvent](*e)
 	})
 }
 
-func getAuditEvent(c *call, org *organization) (response, error) {
-	found, err := find(c, &org.auditEvents, auditEventKind.param)
-	if err != nil {
-		return response{}, err
-	}
-	return respondOK(*found)
-}
+func getAuditEvent(c *call, _ *organization) (response, error) { return auditEventKind.get(c) }
 
 func listAuditActions(*call, *organization) (response, error) {
 	all := orgs.AuditEventActions{Items: []orgs.AuditEventAction{}}

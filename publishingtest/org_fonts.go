@@ -59,14 +59,10 @@ func createFont(c *call, org *organization) (response, error) {
 	in := input[orgs.FontCreate](c)
 	var faces []api.FontFace
 	for i, face := range in.FontFaces {
-		if err := c.checkStored(org, i, face.StorageKey); err != nil {
-			return response{}, err
-		}
+		c.accept(c.checkStored(org, i, face.StorageKey))
 		faces = c.withFace(org, faces, face.Weight, face.StorageKey)
 	}
-	if err := c.checkWeights(faces); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkWeights(faces))
 	font := org.addFont(orgs.Font{ID: c.newID("font"), FontFamily: in.FontFamily, FontFaces: faces})
 	return respondCreated(showFont(font), "")
 }
@@ -121,9 +117,7 @@ func updateFont(c *call, org *organization, font *orgs.Font) (response, error) {
 	faces := font.FontFaces
 	for i, face := range in.FontFaces {
 		if key, given := face.StorageKey.Get(); given {
-			if err := c.checkStored(org, i, key); err != nil {
-				return response{}, err
-			}
+			c.accept(c.checkStored(org, i, key))
 			faces = c.withFace(org, faces, face.Weight, key)
 		} else {
 			faces = slices.DeleteFunc(slices.Clone(faces), func(other api.FontFace) bool {
@@ -131,9 +125,7 @@ func updateFont(c *call, org *organization, font *orgs.Font) (response, error) {
 			})
 		}
 	}
-	if err := c.checkWeights(faces); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkWeights(faces))
 	font.FontFaces = faces
 	setIfGiven(&font.FontFamily, in.FontFamily)
 	return respondCreated(showFont(font), "")

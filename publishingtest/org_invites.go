@@ -251,22 +251,19 @@ var linkInviteKind = &kind[*organization, linkInvite, orgs.LinkInvite]{
 	selected: func(c *call, _ *organization) func(l *linkInvite) bool {
 		return when(c.enabled(ruleLinkInviteList), (*linkInvite).ofOrganization)
 	},
-	remove: func(c *call, org *organization, l *linkInvite) error {
+	remove: func(c *call, org *organization, l *linkInvite) {
 		if c.enabled(ruleLinkInviteStay) {
 			l.joined = nil
 		}
 		for _, id := range l.joined {
 			org.members.Remove(id)
 		}
-		return nil
 	},
 }
 
 func createLinkInvite(c *call, org *organization) (response, error) {
 	in := input[orgs.LinkInviteCreate](c)
-	if err := c.checkLinkInvite(org, in); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkLinkInvite(org, in))
 	created := linkInvite{id: c.newID("link-invite")}
 	created.role = filled(in.Role)
 	setOrClear(&created.level, in.Level)

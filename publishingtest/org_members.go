@@ -61,9 +61,7 @@ func updateMember(c *call, org *organization, m *api.Member) (response, error) {
 	switch {
 	case !in.Role.IsZero():
 		role := roleOf(in.Role)
-		if err := c.checkLastAdmin(org, m, role); err != nil {
-			return response{}, err
-		}
+		c.accept(c.checkLastAdmin(org, m, role))
 		m.Role = role
 		return respondOK(c.showMember(org, m))
 	case c.enabled(ruleMemberNoRole):
@@ -91,10 +89,8 @@ func (st *state) checkLastAdmin(org *organization, m *api.Member, role *api.Role
 func isAdminRole(role *api.Role) bool { return role != nil && *role == api.RoleAdmin }
 
 // dismissMember removes the references to a member before the member is deleted.
-func dismissMember(c *call, org *organization, m *api.Member) error {
-	if err := c.checkLastAdmin(org, m, nil); err != nil {
-		return err
-	}
+func dismissMember(c *call, org *organization, m *api.Member) {
+	c.accept(c.checkLastAdmin(org, m, nil))
 	id := m.ID
 	delete(org.claims, id)
 	for t := range org.teams.Values() {
@@ -103,17 +99,13 @@ func dismissMember(c *call, org *organization, m *api.Member) error {
 	if c.enabled(ruleMemberGrants) {
 		c.eachGrants(org, func(given *grants) { given.users.Remove(id) })
 	}
-	return nil
 }
 
 func setMemberSSO(c *call, org *organization) (response, error) {
 	if user, known := c.users.Get(c.param("userId")); known && !c.enabled(ruleMemberSSO) {
 		c.addMember(org, user, nil, false)
 	}
-	m, err := memberKind.of(c)
-	if err != nil {
-		return response{}, err
-	}
+	m := memberKind.of(c)
 	m.SSO = true
 	return respondOK(c.showMember(org, m))
 }
@@ -384,9 +376,7 @@ func (c *call) teamsTitled() func(t *team) bool {
 func createTeam(c *call, org *organization) (response, error) {
 	in := input[orgs.TeamCreate](c)
 	t := &team{}
-	if err := c.nameTeam(org, t, in.Title); err != nil {
-		return response{}, err
-	}
+	c.accept(c.nameTeam(org, t, in.Title))
 	role := byRule(c.state, ruleTeamCreateRole, orgs.TeamMemberRoleMember, orgs.TeamMemberRoleOwner)
 	for i, id := range in.Members {
 		if org.members.Has(id) {
@@ -432,14 +422,12 @@ func (st *state) addTeam(org *organization, t *team) {
 }
 
 func updateTeam(c *call, org *organization, t *team) (response, error) {
-	if err := c.nameTeam(org, t, input[orgs.TeamUpdate](c).Title); err != nil {
-		return response{}, err
-	}
+	c.accept(c.nameTeam(org, t, input[orgs.TeamUpdate](c).Title))
 	return respondOK(c.showTeam(org, t))
 }
 
 // disbandTeam removes the references to a team before the team is deleted.
-func disbandTeam(c *call, org *organization, t *team) error {
+func disbandTeam(c *call, org *organization, t *team) {
 	id := t.data.ID
 	for p := range org.saml.Values() {
 		switch {
@@ -447,14 +435,13 @@ func disbandTeam(c *call, org *organization, t *team) error {
 		case c.enabled(ruleTeamDeleteDefault):
 			p.team = ""
 		default:
-			return fail(http.StatusBadRequest,
-				"teamId: want a team that is not the default team of a SAML provider, got %q", id)
+			c.accept(fail(http.StatusBadRequest,
+				"teamId: want a team that is not the default team of a SAML provider, got %q", id))
 		}
 	}
 	if c.enabled(ruleTeamDeleteGrants) {
 		c.eachGrants(org, func(given *grants) { given.teams.Remove(id) })
 	}
-	return nil
 }
 
 // eachGrants calls visit with the grants on each space, collection and site of an organization,
@@ -537,7 +524,7 @@ var _ = declare(operations{
 	"Orgs.Teams.Members.List":   {handle: teamKind.on(listTeamMembers)},
 	"Orgs.Teams.Members.Update": {teamKind.on(updateTeamMembers), limits.Table{limits.BodyOf[orgs.TeamMemberUpdate]()}},
 	"Orgs.Teams.Members.Put":    {teamKind.on(putTeamMember), limits.Table{limits.BodyOf[orgs.TeamMemberPut]()}},
-	"Orgs.Teams.Members.Delete": {handle: inOrganization(deleteTeamMember)},
+	"Orgs.Teams.Members.Delete": {handle: inOrganization(ifPresent(teamKind.on(deleteTeamMember)))},
 })
 
 func listTeamMembers(c *call, org *organization, t *team) (response, error) {
@@ -548,14 +535,7 @@ func listTeamMembers(c *call, org *organization, t *team) (response, error) {
 
 func updateTeamMembers(c *call, org *organization, t *team) (response, error) {
 	in := input[orgs.TeamMemberUpdate](c)
-	add, err := c.membersOf(org, "add", in.Add)
-	if err != nil {
-		return response{}, err
-	}
-	remove, err := c.membersOf(org, "remove", in.Remove)
-	if err != nil {
-		return response{}, err
-	}
+	add, remove := c.membersOf(org, "add", in.Add), c.membersOf(org, "remove", in.Remove)
 	given := slices.Sorted(maps.Keys(in.Memberships))
 	for _, id := range given {
 		if !org.members.Has(id) {
@@ -576,19 +556,18 @@ func updateTeamMembers(c *call, org *organization, t *team) (response, error) {
 
 // membersOf returns the IDs of the members of an organization that have the given IDs or email
 // addresses.
-func (c *call) membersOf(org *organization, field string, names []string) ([]string, error) {
-	var ids []string
+func (c *call) membersOf(org *organization, field string, names []string) (ids []string) {
 	for i, name := range names {
 		id := name
 		if user := c.userWithEmail(name); user != nil {
 			id = user.ID
 		}
 		if !org.members.Has(id) {
-			return nil, notFound(fmt.Sprintf("%s[%d]", field, i), name)
+			c.accept(notFound(fmt.Sprintf("%s[%d]", field, i), name))
 		}
 		ids = append(ids, id)
 	}
-	return ids, nil
+	return ids
 }
 
 // joinTeam adds a member of the organization to a team. If the user is already a member of the
@@ -612,9 +591,8 @@ func putTeamMember(c *call, org *organization, t *team) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-func deleteTeamMember(c *call) (response, error) {
-	t, err := teamKind.of(c)
-	return respondDeleted(err == nil && t.members.Remove(c.param("userId")))
+func deleteTeamMember(c *call, _ *organization, t *team) (response, error) {
+	return respondDeleted(t.members.Remove(c.param("userId")))
 }
 
 // showTeamMember returns a member of a team as it appears in responses.

@@ -48,9 +48,7 @@ var samlKind = &kind[*organization, samlProvider, orgs.SAMLProvider]{
 
 func createSAML(c *call, org *organization) (response, error) {
 	in := input[orgs.SAMLCreate](c)
-	if err := c.checkTeam(org, in.DefaultTeam); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkTeam(org, in.DefaultTeam))
 	data := orgs.SAMLProvider{
 		ID: c.newID("saml"), DefaultRole: byRule(c.state, ruleSAMLAbsentRole, new(api.RoleRead), nil),
 	}
@@ -65,9 +63,7 @@ func (st *state) checkTeam(org *organization, id *string) error {
 
 func updateSAML(c *call, org *organization, p *samlProvider) (response, error) {
 	in := input[orgs.SAMLUpdate](c)
-	if err := c.checkTeam(org, in.DefaultTeam); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkTeam(org, in.DefaultTeam))
 	merge(&p.data, in)
 	setIfGiven(&p.team, in.DefaultTeam)
 	return respondOK(c.showSAML(org, p))

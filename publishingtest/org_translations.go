@@ -47,9 +47,7 @@ var translationKind = &kind[*organization, translation, orgs.Translation]{
 
 func createTranslation(c *call, org *organization) (response, error) {
 	in := input[orgs.TranslationCreate](c)
-	if err := c.checkSpace("source.space", in.Source.Space, ruleTranslationSpace); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkSpace("source.space", in.Source.Space, ruleTranslationSpace))
 	data := as[orgs.Translation](in)
 	data.ID = c.newID("translation")
 	t := c.addTranslation(org, data)
@@ -213,7 +211,7 @@ func (c *call) checkGlossaryOperation(
 	}
 	_, ok := org.glossary.Get(operation.ID)
 	if !ok || deleted[operation.ID] {
-		return byRule(
+		return byRule[error](
 			c.state, ruleGlossaryAbsent,
 			invalid(at+".id", "an entry of the glossary", operation.ID, ruleGlossaryAbsent),
 			notFound(at+".id", operation.ID),

@@ -31,9 +31,7 @@ var userKind = &kind[*state, api.User, api.User]{
 func getCaller(c *call) (response, error) { return respondOK(*c.callerUser()) }
 
 func updateUser(c *call, _ *state, user *api.User) (response, error) {
-	if err := c.mayCall(user.ID == c.caller, "the user whose account it is", ruleUserOwn); err != nil {
-		return response{}, err
-	}
+	c.accept(c.mayCall(user.ID == c.caller, "the user whose account it is", ruleUserOwn))
 	merge(user, input[orgs.UserUpdate](c))
 	return respondOK(*user)
 }

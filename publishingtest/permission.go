@@ -37,12 +37,12 @@ var _ = declare(operations{
 	"Permissions.Spaces.Invite":              {onNode(inviteTo), inviteLimits},
 	"Permissions.Spaces.Users.List":          {handle: onNode(listPermissions)},
 	"Permissions.Spaces.Users.Update":        {onNode(updatePermission), roleLimits},
-	"Permissions.Spaces.Users.Delete":        {handle: deletePermission},
+	"Permissions.Spaces.Users.Delete":        {handle: ifPresent(onNode(deletePermission))},
 	"Permissions.Spaces.Aggregate.List":      {onNode(listAggregate), aggregateLimits},
 	"Permissions.Collections.Invite":         {onNode(inviteTo), inviteLimits},
 	"Permissions.Collections.Users.List":     {handle: onNode(listPermissions)},
 	"Permissions.Collections.Users.Update":   {onNode(updatePermission), roleLimits},
-	"Permissions.Collections.Users.Delete":   {handle: deletePermission},
+	"Permissions.Collections.Users.Delete":   {handle: ifPresent(onNode(deletePermission))},
 	"Permissions.Collections.Aggregate.List": {onNode(listAggregate), aggregateLimits},
 })
 
@@ -141,11 +141,8 @@ func updatePermission[P place](c *call, on P) (response, error) {
 	return response{status: http.StatusNoContent, unchanged: in.Role.IsZero()}, nil
 }
 
-func deletePermission(c *call) (response, error) {
-	// The call deletes the permission, not the content: if the content does not exist, neither does
-	// the permission.
-	node, ok := c.existingNode()
-	return respondDeleted(ok && node.grants().users.Remove(c.param("userId")))
+func deletePermission(c *call, node treeNode) (response, error) {
+	return respondDeleted(node.grants().users.Remove(c.param("userId")))
 }
 
 func listAggregate(c *call, node treeNode) (response, error) {
@@ -354,10 +351,10 @@ var _ = declare(operations{
 	"Permissions.Sites.Invite":         {onSite(permitted((*call).mayManageSite, inviteTo)), inviteLimits},
 	"Permissions.Sites.Users.List":     {handle: onSite(permitted((*call).mayManageSite, listSiteUsers))},
 	"Permissions.Sites.Users.Update":   {onSite(permitted((*call).mayManageSite, updatePermission)), limits.Table{limits.BodyOf[permissions.SiteUserUpdate]()}},
-	"Permissions.Sites.Users.Delete":   {handle: deleteFromSite("userId", func(s *site) *ordered.Table[*grant] { return &s.given.users })},
+	"Permissions.Sites.Users.Delete":   {handle: ifPresent(onSite(permitted((*call).mayManageSite, deleteFromSite)))},
 	"Permissions.Sites.Teams.List":     {handle: onSite(permitted((*call).mayManageSite, listSiteTeams))},
 	"Permissions.Sites.Teams.Update":   {onSite(permitted((*call).mayManageSite, updateTeamPermission)), limits.Table{limits.BodyOf[permissions.SiteTeamUpdate]()}},
-	"Permissions.Sites.Teams.Delete":   {handle: deleteFromSite("teamId", func(s *site) *ordered.Table[*grant] { return &s.given.teams })},
+	"Permissions.Sites.Teams.Delete":   {handle: ifPresent(onSite(permitted((*call).mayManageSite, deleteFromSite)))},
 })
 
 func (s *site) grants() *grants      { return &s.given }
@@ -379,19 +376,9 @@ func listSiteUsers(c *call, s *site) (response, error) {
 
 func listSiteTeams(c *call, s *site) (response, error) { return respondTeams(c, s, true) }
 
-// deleteFromSite returns a handler that removes a role on a site. If the site does not exist,
-// neither does the role.
-func deleteFromSite(param string, given func(s *site) *ordered.Table[*grant]) handler {
-	return func(c *call) (response, error) {
-		s, err := siteKind.of(c)
-		if err != nil {
-			return respondDeleted(false)
-		}
-		if err := c.mayManageSite(s); err != nil {
-			return response{}, err
-		}
-		return respondDeleted(given(s).Remove(c.param(param)))
-	}
+// deleteFromSite removes the role of the user or the team in the path.
+func deleteFromSite(c *call, s *site) (response, error) {
+	return respondDeleted(s.given.users.Remove(c.param("userId")) || s.given.teams.Remove(c.param("teamId")))
 }
 
 func listSiteAggregate(c *call, s *site) (response, error) {
@@ -471,10 +458,10 @@ var (
 var _ = declare(operations{
 	"Permissions.Spaces.Teams.List":        {handle: onNode(permitted((*call).mayManageTeams, listTeamPermissions))},
 	"Permissions.Spaces.Teams.Update":      {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), roleLimits},
-	"Permissions.Spaces.Teams.Delete":      {handle: deleteTeamPermission},
+	"Permissions.Spaces.Teams.Delete":      {handle: ifPresent(onNode(permitted((*call).mayManageTeams, deleteTeamPermission)))},
 	"Permissions.Collections.Teams.List":   {handle: onNode(permitted((*call).mayManageTeams, listTeamPermissions))},
 	"Permissions.Collections.Teams.Update": {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), roleLimits},
-	"Permissions.Collections.Teams.Delete": {handle: deleteTeamPermission},
+	"Permissions.Collections.Teams.Delete": {handle: ifPresent(onNode(permitted((*call).mayManageTeams, deleteTeamPermission)))},
 })
 
 // mayManageTeams rejects a caller who is not allowed to read and change the permissions of teams.
@@ -543,18 +530,10 @@ func (st *state) hasTeam(orgID, teamID string) bool {
 	return org.teams.Has(teamID)
 }
 
-func deleteTeamPermission(c *call) (response, error) {
-	// The call deletes the permission, not the content: if the content does not exist, neither does
-	// the permission.
-	node, ok := c.existingNode()
-	if ok {
-		if err := c.mayManageTeams(node); err != nil {
-			return response{}, err
-		}
-	}
+func deleteTeamPermission(c *call, node treeNode) (response, error) {
 	id := c.param("teamId")
-	found := ok && node.grants().teams.Remove(id)
-	if found || c.param("spaceId") == "" || c.enabled(ruleTeamRemoval) {
+	found := node.grants().teams.Remove(id)
+	if found || node.space == nil || c.enabled(ruleTeamRemoval) {
 		return respondDeleted(found)
 	}
 	return response{}, invalid("teamId", "a team with a role in the space", id, "")

@@ -184,9 +184,7 @@ func (c *call) mayCall(allowed bool, want string, id rule) error {
 // permitted returns a handler that calls handle, unless the function may rejects the call.
 func permitted[T any](may func(c *call, on T) error, handle handlerOf[T]) handlerOf[T] {
 	return func(c *call, on T) (response, error) {
-		if err := may(c, on); err != nil {
-			return response{}, err
-		}
+		c.accept(may(c, on))
 		return handle(c, on)
 	}
 }

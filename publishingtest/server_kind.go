@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"encoding/base64"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"net/url"
@@ -19,13 +20,13 @@ import (
 // scope finds the owner of resources. It uses the IDs in the path of a call, or the IDs that a test
 // passes.
 type scope[P any] struct {
-	of     func(c *call) (P, error)
+	of     func(c *call) P
 	seeded func(s *server, ids ...string) P
 }
 
 // everywhere is the scope of resources without an owner.
 var everywhere = scope[*state]{
-	func(c *call) (*state, error) { return c.state, nil },
+	func(c *call) *state { return c.state },
 	func(s *server, _ ...string) *state { return s.state },
 }
 
@@ -47,38 +48,32 @@ type kind[P, T, V any] struct {
 	selected func(c *call, in P) func(found *T) bool // the filters of a list; nil without filters
 	newest   func(c *call) bool                      // whether a list begins with the newest resource
 	oldest   rule                                    // undecided rule: a list begins with the oldest resource
-	remove   func(c *call, in P, found *T) error     // removes what the resource has besides its row in the table
+	remove   func(c *call, in P, found *T)           // removes what the resource has besides its row in the table
 }
 
 // scope returns the scope of resources whose owner is a resource of the kind.
 func (k *kind[P, T, V]) scope() scope[*T] { return scope[*T]{k.of, k.seeded} }
 
 // of returns the resource that the path identifies.
-func (k *kind[P, T, V]) of(c *call) (*T, error) {
-	_, found, err := k.within(c)
-	return found, err
+func (k *kind[P, T, V]) of(c *call) *T {
+	_, found := k.within(c)
+	return found
 }
 
 // within returns the owner and the resource that the path identifies.
-func (k *kind[P, T, V]) within(c *call) (P, *T, error) {
-	in, err := k.in.of(c)
-	if err != nil {
-		return in, nil, err
+func (k *kind[P, T, V]) within(c *call) (P, *T) {
+	in := k.in.of(c)
+	found := find(c, k.table(in), k.param, k.absent)
+	if k.exists != nil && !k.exists(c, found) {
+		found = nil
 	}
-	found, err := find(c, k.table(in), k.param, k.absent)
-	if err == nil && k.exists != nil && !k.exists(c, found) {
-		err = notFound(k.param, c.param(k.param))
-	}
-	return in, found, err
+	return in, foundAt(c, k.param, found)
 }
 
 // on returns a handler that calls handle with the resource that the path identifies.
 func (k *kind[P, T, V]) on(handle func(c *call, in P, found *T) (response, error)) handler {
 	return func(c *call) (response, error) {
-		in, found, err := k.within(c)
-		if err != nil {
-			return response{}, err
-		}
+		in, found := k.within(c)
 		return handle(c, in, found)
 	}
 }
@@ -90,10 +85,7 @@ func (k *kind[P, T, V]) get(c *call) (response, error) {
 }
 
 func (k *kind[P, T, V]) list(c *call) (response, error) {
-	in, err := k.in.of(c)
-	if err != nil {
-		return response{}, err
-	}
+	in := k.in.of(c)
 	rows := byRule(c.state, k.oldest, k.table(in).List(), k.table(in).Backward())
 	if k.newest != nil && k.newest(c) {
 		rows = k.table(in).Backward()
@@ -120,20 +112,27 @@ func shows[T, V any](show func(c *call, of T) V) handlerOf[T] {
 	return func(c *call, of T) (response, error) { return respondOK(show(c, of)) }
 }
 
-// delete deletes the resource that the path identifies. If the resource or its owner does not
-// exist, there is nothing to delete.
+// delete deletes the resource that the path identifies.
 func (k *kind[P, T, V]) delete(c *call) (response, error) {
-	in, found, err := k.within(c)
-	if err != nil {
-		return respondDeleted(false)
-	}
-	if k.remove != nil {
-		if err := k.remove(c, in, found); err != nil {
-			return response{}, err
+	return ifPresent(k.on(func(c *call, in P, found *T) (response, error) {
+		if k.remove != nil {
+			k.remove(c, in, found)
 		}
+		k.table(in).Remove(c.param(k.param))
+		return respondDeleted(true)
+	}))(c)
+}
+
+// ifPresent returns a handler for a delete. If a resource in the path does not exist, there is
+// nothing to delete.
+func ifPresent(handle handler) handler {
+	return func(c *call) (response, error) {
+		resp, err := handle.call(c)
+		if failed, ok := errors.AsType[*failure](err); ok && failed.absent {
+			return respondDeleted(false)
+		}
+		return resp, err
 	}
-	k.table(in).Remove(c.param(k.param))
-	return respondDeleted(true)
 }
 
 // seeded returns the resource that ids identify. The IDs of its owners come first. If the resource
@@ -245,48 +244,32 @@ var (
 
 // respondPage responds with a page of a list. show converts the elements of the page.
 func respondPage[T, V any](c *call, list ordered.List[T], show func(T) V) (response, error) {
-	p, err := listPage(c, list, show)
-	if err != nil {
-		return response{}, err
-	}
-	return respondOK(p)
+	return respondOK(listPage(c, list, show))
 }
 
 // listPage returns the page of a list, for responses that contain more than this page.
-func listPage[T, V any](
-	c *call, list ordered.List[T], show func(T) V,
-) (*pagination.Page[V], error) {
-	from, to, next, err := c.pageOf(list.Order)
-	if err != nil {
-		return nil, err
-	}
+func listPage[T, V any](c *call, list ordered.List[T], show func(T) V) *pagination.Page[V] {
+	from, to, next := c.pageOf(list.Order)
 	p := &pagination.Page[V]{
 		Items: make([]V, 0, to-from), Next: next, Count: new(int64(list.Order.Len)),
 	}
 	for i := from; i < to; i++ {
 		p.Items = append(p.Items, show(list.Value(i)))
 	}
-	return p, nil
+	return p
 }
 
 // pageOf returns the indexes at which the page of a list begins and ends.
-func (c *call) pageOf(list ordered.Order) (from, to int, next *pagination.Next, err error) {
-	size, err := c.pageSize()
-	if err != nil {
-		return 0, 0, nil, err
-	}
-	after, started, err := c.after()
-	if err != nil {
-		return 0, 0, nil, err
-	}
-	if started {
+func (c *call) pageOf(list ordered.Order) (from, to int, next *pagination.Next) {
+	size := c.pageSize()
+	if after, started := c.after(); started {
 		from = list.UpTo(after)
 	}
 	to = min(from+size, list.Len)
-	if to == list.Len && (from == to || c.enabled(ruleLastPage)) {
-		return from, to, nil, nil
+	if to < list.Len || from < to && !c.enabled(ruleLastPage) {
+		next = &pagination.Next{Cursor: c.cursor(list.Position(to - 1))}
 	}
-	return from, to, &pagination.Next{Cursor: c.cursor(list.Position(to - 1))}, nil
+	return from, to, next
 }
 
 // when returns keep if applies is true. Otherwise it returns nil, so that a list without filters is
@@ -321,19 +304,20 @@ func positionAt(at time.Time, added int64) string {
 	return ordered.At(at.UnixMilli()) + ordered.At(added)
 }
 
-func (c *call) pageSize() (int, error) {
-	size := 0
-	if text := c.query.Get("limit"); c.query.Has("limit") {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 || n > maxLimit {
-			return 0, invalid("limit", fmt.Sprintf("a number from 0 to %d", maxLimit), text, "")
-		}
-		size = n
+func (c *call) pageSize() int {
+	return min(orElse(c.limit(maxLimit), c.config.pageSize), c.config.maxPageSize)
+}
+
+// limit returns the limit of a list in the query, or 0 if there is none.
+func (c *call) limit(most int) int {
+	if !c.query.Has("limit") {
+		return 0
 	}
-	if size <= 0 {
-		size = c.config.pageSize
+	n, err := strconv.Atoi(c.query.Get("limit"))
+	if err != nil || n < 0 || n > most {
+		c.accept(invalid("limit", fmt.Sprintf("a number from 0 to %d", most), c.query.Get("limit"), ""))
 	}
-	return min(size, c.config.maxPageSize), nil
+	return n
 }
 
 // A cursor contains the position of the last element of the previous page, so that deletions
@@ -352,9 +336,9 @@ func (c *call) cursor(last string) string {
 
 // after returns the position in the cursor of a request, after which the page begins. It reports
 // whether the request has a cursor.
-func (c *call) after() (position string, started bool, err error) {
+func (c *call) after() (position string, started bool) {
 	if !c.query.Has("page") {
-		return "", false, nil
+		return "", false
 	}
 	given := c.query.Get("page")
 	encoded, ours := strings.CutPrefix(given, cursorPrefix)
@@ -364,9 +348,9 @@ func (c *call) after() (position string, started bool, err error) {
 		ours = binary.BigEndian.Uint64(data) == c.listMark(position)
 	}
 	if !ours && c.enabled(ruleCursor) {
-		return "", false, invalid("page", "a cursor that this list has given", given, ruleCursor)
+		c.accept(invalid("page", "a cursor that this list has given", given, ruleCursor))
 	}
-	return position, ours, nil
+	return position, ours
 }
 
 // sortPosition returns the position of an element in a list that is sorted by text. The text must

@@ -169,6 +169,7 @@ type failure struct {
 	status  int
 	message string
 	header  http.Header
+	absent  bool // whether a resource in the path does not exist
 }
 
 func (f *failure) Error() string { return f.message }
@@ -179,7 +180,7 @@ func fail(status int, format string, args ...any) *failure {
 
 // notFound returns the error for an ID that does not exist. param is the name of the ID in the
 // path.
-func notFound(param, id string) error {
+func notFound(param, id string) *failure {
 	return fail(http.StatusNotFound, "%s: there is no %q", param, id)
 }
 

@@ -113,7 +113,7 @@ func (s *server) carryOut(c *call, handle handler) response {
 		s.state.caller = c.by.user
 	}
 	org, ok := c.organization() // before the call, which may delete the resource of the path
-	resp, err := handle(c)
+	resp, err := handle.call(c)
 	if err != nil {
 		resp = errorResponse(s.config.rejected(err))
 	} else if !c.op.Reads() && !resp.unchanged {
@@ -166,16 +166,10 @@ func checked(declared operation) handler {
 			return response{}, fail(http.StatusNotFound,
 				"%s: a newer service does not have this operation", c.op.Name)
 		}
-		if err := c.parse(); err != nil {
-			return response{}, err
-		}
+		c.accept(c.parse())
 		in := limits.Input{Query: c.query, Body: c.parsed}
-		if err := cmp.Or(
-			c.checkSignedOn(), checkParams(c.op, c.param),
-			c.checkLimits(c.op.Name, declared.limits, in, false),
-		); err != nil {
-			return response{}, err
-		}
+		c.accept(c.checkSignedOn(), checkParams(c.op, c.param),
+			c.checkLimits(c.op.Name, declared.limits, in, false))
 		return declared.handle(c)
 	}
 }
@@ -217,20 +211,39 @@ type call struct {
 // handler implements an operation. The state is locked while the handler runs.
 type handler func(c *call) (response, error)
 
+// call calls the handler. An error that the handler did not accept is the result.
+func (handle handler) call(c *call) (resp response, err error) {
+	defer func() {
+		switch cause := recover().(type) {
+		case nil:
+		case unaccepted:
+			err = cause.error
+		default:
+			panic(cause)
+		}
+	}()
+	return handle(c)
+}
+
+// unaccepted is an error with which [call.accept] panics.
+type unaccepted struct{ error }
+
+// accept ends the call with the first of the errors that is not nil. If there is none, the handler
+// goes on.
+func (c *call) accept(errs ...error) {
+	if err := cmp.Or(errs...); err != nil {
+		panic(unaccepted{err})
+	}
+}
+
 // handlerOf implements an operation on a resource.
 type handlerOf[T any] = func(c *call, of T) (response, error)
 
 // on returns a function that makes handlers: they look up a resource in the path and call handle
 // with it.
-func on[T any](resource func(c *call) (T, error)) func(handle handlerOf[T]) handler {
+func on[T any](resource func(c *call) T) func(handle handlerOf[T]) handler {
 	return func(handle handlerOf[T]) handler {
-		return func(c *call) (response, error) {
-			found, err := resource(c)
-			if err != nil {
-				return response{}, err
-			}
-			return handle(c, found)
-		}
+		return func(c *call) (response, error) { return handle(c, resource(c)) }
 	}
 }
 
@@ -302,30 +315,30 @@ func checkAllIn[T any](
 	return nil
 }
 
-// foundAt returns the resource that a parameter of the path identifies, or an error if it is nil.
-func foundAt[T any](c *call, param string, found *T) (*T, error) {
-	if found == nil {
-		return nil, notFound(param, c.param(param))
+// foundAt returns the resource that a parameter of the path identifies. If it is nil, the response
+// is 404, or 403 if one of the undecided rules in absent is off. absent may be empty.
+func foundAt[T any](c *call, param string, found *T, absent ...rule) *T {
+	if found != nil {
+		return found
 	}
-	return found, nil
+	failed := notFound(param, c.param(param))
+	for _, rule := range absent {
+		if rule != "" && !c.enabled(rule) {
+			failed = fail(http.StatusForbidden, "%s: the caller may not see %q", param, c.param(param))
+		}
+	}
+	failed.absent = true
+	c.accept(failed)
+	return nil
 }
 
-// find returns the resource that a parameter of the path identifies. If it does not exist, the
-// response is 404, or 403 if one of the undecided rules in absent is off. absent may be empty.
-func find[T any](c *call, t *ordered.Table[*T], param string, absent ...rule) (*T, error) {
-	id := c.param(param)
-	if found, ok := t.Get(id); ok {
-		return found, nil
-	}
+// find returns the resource in a table that a parameter of the path identifies: see [foundAt].
+func find[T any](c *call, t *ordered.Table[*T], param string, absent ...rule) *T {
 	if unlisted404[c.op.Name] {
 		absent = append(absent, ruleAbsent)
 	}
-	for _, rule := range absent {
-		if rule != "" && !c.enabled(rule) {
-			return nil, fail(http.StatusForbidden, "%s: the caller may not see %q", param, id)
-		}
-	}
-	return nil, notFound(param, id)
+	found, _ := t.Get(c.param(param))
+	return foundAt(c, param, found, absent...)
 }
 
 // WithRateLimit sets the maximum number of calls per window. A window begins with a call. Its

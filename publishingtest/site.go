@@ -88,9 +88,7 @@ func (c *call) selectedSites(*organization) func(s *site) bool {
 
 func createSite(c *call, org *organization) (response, error) {
 	in := input[sites.Create](c)
-	if err := c.checkSpacesOf(org.data.ID, "spaces", in.Spaces, ruleKnownSpaces); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkSpacesOf(org.data.ID, "spaces", in.Spaces, ruleKnownSpaces))
 	data := as[sites.Site](in)
 	data.ID = c.newID("site")
 	created := c.addSite(org, data, in.Spaces)
@@ -98,21 +96,18 @@ func createSite(c *call, org *organization) (response, error) {
 }
 
 // takeDown removes the references to a site before the site is deleted.
-func takeDown(c *call, _ *organization, s *site) error {
+func takeDown(c *call, _ *organization, s *site) {
 	if c.enabled(ruleContentDeleted) {
 		c.uninstallFrom(onSites, s.data.ID)
 	}
 	for placed := range s.spaces.Values() {
 		c.countOn(s, placed.space, -1)
 	}
-	return nil
 }
 
 func updateSite(c *call, s *site) (response, error) {
 	in := input[sites.Update](c)
-	if err := c.setDefaults(s, in.DefaultSiteSection, in.DefaultSiteSpace); err != nil {
-		return response{}, err
-	}
+	c.setDefaults(s, in.DefaultSiteSection, in.DefaultSiteSpace)
 	merge(&s.data, in)
 	if id, given := in.Styleguide.Get(); given {
 		s.data.Styleguide = &spaces.ContentRef{Kind: spaces.ContentRefKindSpace, Space: &id}
@@ -125,25 +120,20 @@ func updateSite(c *call, s *site) (response, error) {
 
 // setDefaults changes the default section of a site, and then the default site space. The site
 // space must be at the root or in that section.
-func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
+func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) {
+	c.accept(checkIn(c.state, &s.sections, "defaultSiteSection",
+		sectionID, "a section of the site", ruleKnownDefaultSection))
 	section := s.defaultSection()
-	if sectionID != nil {
-		if err := checkIn(
-			c.state, &s.sections, "defaultSiteSection", sectionID, "a section of the site", ruleKnownDefaultSection,
-		); err != nil {
-			return err
-		}
-		section = *sectionID
-	}
+	setIfGiven(&section, sectionID)
 	if siteSpaceID != nil {
 		placed, ok := s.spaces.Get(*siteSpaceID)
 		switch {
 		case !ok && c.enabled(ruleKnownDefaultSpace):
-			return invalid("defaultSiteSpace", "a site space of the site",
-				*siteSpaceID, ruleKnownDefaultSpace)
+			c.accept(invalid("defaultSiteSpace", "a site space of the site",
+				*siteSpaceID, ruleKnownDefaultSpace))
 		case ok && placed.section != "" && placed.section != section:
-			return invalid("defaultSiteSpace",
-				"a site space at the root or in the default section", *siteSpaceID, "")
+			c.accept(invalid("defaultSiteSpace",
+				"a site space at the root or in the default section", *siteSpaceID, ""))
 		case ok:
 			s.makeDefault(placed)
 		}
@@ -151,7 +141,6 @@ func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 	if chosen, ok := s.sections.Get(section); ok {
 		s.makeDefaultSection(chosen)
 	}
-	return nil
 }
 
 // setIfGiven sets a field to the value in a request, unless the value is nil.

@@ -89,9 +89,7 @@ func listTemplateConditions(c *call, s *site) (response, error) {
 	conditions := sites.TemplateConditions{Items: []sites.TemplateCondition{}}
 	if s.schema != nil {
 		var schema claims
-		if err := json.Unmarshal(s.schema.JSONSchema, &schema); err != nil {
-			return response{}, err
-		}
+		c.accept(json.Unmarshal(s.schema.JSONSchema, &schema))
 		conditions.Items = append(conditions.Items, schema.conditions("visitor.claims")...)
 	}
 	return respondOK(conditions)

@@ -194,9 +194,7 @@ func getCustomization(c *call, s *site) (response, error) {
 
 func putCustomization(c *call, s *site) (response, error) {
 	in := input[customization.Settings](c)
-	if err := c.checkFonts(s.org, in); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkFonts(s.org, in))
 	c.setSettings(s, in)
 	return respondOK(c.showSettings(s, nil, false))
 }

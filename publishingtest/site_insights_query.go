@@ -59,9 +59,7 @@ func aggregateEvents(c *call, s *site) (response, error) {
 		a.query.Select = byRule(c.state, ruleNoSelect,
 			nil, []insights.EventsColumn{{Column: insights.EventsColumnEventsCount}})
 	}
-	if err := a.check(); err != nil {
-		return response{}, err
-	}
+	c.accept(a.check())
 	from, to := a.period()
 	if len(a.query.GroupBy) == 0 {
 		a.row(nil)

@@ -171,9 +171,7 @@ func onPublishingAuth(handle handlerOf[*site]) handler {
 
 func updatePublishingAuth(c *call, s *site) (response, error) {
 	in := input[sites.PublishingAuthUpdate](c)
-	if err := c.checkBackend(s, in.Backend, c.authIntegration(s)); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkBackend(s, in.Backend, c.authIntegration(s)))
 	merge(&s.auth.data, in)
 	return respondOK(c.showPublishingAuth(s))
 }
@@ -340,7 +338,7 @@ var onHostname = on((*call).hostname)
 var _ = declare(operations{
 	"CustomHostnames.Get":        {handle: onHostname(shows((*call).showHostname))},
 	"CustomHostnames.Revalidate": {handle: onHostname(revalidateHostname)},
-	"CustomHostnames.Delete":     {handle: deleteHostname},
+	"CustomHostnames.Delete":     {handle: ifPresent(onHostname(deleteHostname))},
 })
 
 // dnsPassed contains the states of a custom hostname whose DNS records are correct.
@@ -410,13 +408,15 @@ func (h hostname) position() int64 {
 	return h.org.sites.Position(h.site.data.ID)
 }
 
-func (c *call) hostname() (hostname, error) {
+func (c *call) hostname() hostname {
 	found, ok := c.hostnameCalled(c.param("hostname"))
-	if ok {
-		return found, nil
+	if !ok {
+		failed := byRule(c.state, ruleHostname, notFound("hostname", found.name),
+			fail(http.StatusForbidden, "hostname: there may be no %q", found.name))
+		failed.absent = true
+		c.accept(failed)
 	}
-	return hostname{}, byRule[error](c.state, ruleHostname, notFound("hostname", found.name),
-		fail(http.StatusForbidden, "hostname: there may be no %q", found.name))
+	return found
 }
 
 func revalidateHostname(c *call, found hostname) (response, error) {
@@ -435,17 +435,14 @@ func revalidateHostname(c *call, found hostname) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-func deleteHostname(c *call) (response, error) {
-	found, ok := c.hostnameCalled(c.param("hostname"))
-	if ok {
-		if found.site != nil {
-			found.site.data.Hostname = nil
-		} else {
-			found.org.data.CustomHostname = nil
-		}
-		delete(c.hostnames, found.name)
+func deleteHostname(c *call, found hostname) (response, error) {
+	if found.site != nil {
+		found.site.data.Hostname = nil
+	} else {
+		found.org.data.CustomHostname = nil
 	}
-	return respondDeleted(ok)
+	delete(c.hostnames, found.name)
+	return respondDeleted(true)
 }
 
 func (st *state) hostnameStatus(h hostname) sites.HostnameStatus {

@@ -52,9 +52,7 @@ func createRedirect(c *call, s *site) (response, error) {
 	in := input[sites.RedirectCreate](c)
 	in.Destination = c.withPage(s, in.Destination)
 	r := &redirect{as[sites.Redirect](in)}
-	if err := c.checkRedirect(s, r, &in.Source, &in.Destination); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkRedirect(s, r, &in.Source, &in.Destination))
 	r.data.ID = c.newID("site-redirect")
 	r = c.addRedirect(s, r.data)
 	return respondCreated(r.data, "")
@@ -65,9 +63,7 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 	if in.Destination != nil {
 		in.Destination = new(c.withPage(s, *in.Destination))
 	}
-	if err := c.checkRedirect(s, r, in.Source, in.Destination); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkRedirect(s, r, in.Source, in.Destination))
 	in.Draft = nil // only the redirects in bulk publish drafts
 	merge(&r.data, in)
 	return respondOK(r.data)
@@ -278,9 +274,7 @@ func putRedirects(c *call, s *site) (response, error) {
 	for i, change := range in.Redirects {
 		at := fmt.Sprintf("redirects[%d].destination", i)
 		if to, isSet := change.Destination.Get(); isSet {
-			if err := missingValue(at, &to); err != nil {
-				return response{}, err
-			}
+			c.accept(missingValue(at, &to))
 		}
 	}
 	results := sites.RedirectPutResults{Results: []sites.RedirectPutResult{}}

@@ -52,9 +52,7 @@ func searchSite(c *call, s *site) (response, error) {
 		return response{}, invalid("scope", "exactly one form of a search", c.parsed, "")
 	}
 	wanted, err := c.searchScope(s, &in)
-	if err != nil {
-		return response{}, err
-	}
+	c.accept(err)
 	words := wordsOf(in.Query)
 	seen := ordered.Of(c.seenSpacesOn(s, wanted))
 	list := ordered.Select(seen, func(sp *space) (spaces.SearchedSpace, bool) {
@@ -214,9 +212,7 @@ func streamSiteAnswer(c *call, s *site) (response, error) {
 		Session  *sites.AskSession `json:"session"`
 	}](c)
 	wanted, err := c.askScope(s, &in.Scope)
-	if err != nil {
-		return response{}, err
-	}
+	c.accept(err)
 	from := byRule(c.state, ruleSiteAskSpaces, slices.Values(wanted),
 		c.seenSpacesOf(c.param("organizationId")))
 	mode := byRule(c.state, ruleSiteAskCumulative, Cumulative, Delta)
@@ -260,9 +256,7 @@ func (c *call) askScope(s *site, scope *siteScope) ([]*space, error) {
 func streamSiteQuestions(c *call, s *site) (response, error) {
 	siteSpaceID, spaceID := c.query.Get("siteSpaceId"), c.query.Get("spaceId")
 	if siteSpaceID != "" {
-		if err := c.checkSiteSpace(s, "siteSpaceId", &siteSpaceID, ruleSiteAskOfSite); err != nil {
-			return response{}, err
-		}
+		c.accept(c.checkSiteSpace(s, "siteSpaceId", &siteSpaceID, ruleSiteAskOfSite))
 	}
 	if spaceID != "" && s.withSpace(spaceID) == nil && c.enabled(ruleSiteAskOfSite) {
 		return response{}, invalid("spaceId", "a space on the site", spaceID, ruleSiteAskOfSite)

@@ -58,10 +58,7 @@ func listSections(c *call, s *site) (response, error) {
 
 func createSection(c *call, s *site) (response, error) {
 	in := input[sites.SectionCreate](c)
-	spaceID, err := c.placedSpace(in.SpaceID, in.Title, in.Template, in.PageID, ruleSectionOfKnownSpace)
-	if err != nil {
-		return response{}, err
-	}
+	spaceID := c.placedSpace(in.SpaceID, in.Title, in.Template, in.PageID, ruleSectionOfKnownSpace)
 	group := publishing.Value(in.SiteSectionGroupID)
 	if group != "" && !s.groups.Has(group) {
 		return response{}, invalid("siteSectionGroupId", "a section group of the site", group, "")
@@ -80,7 +77,7 @@ func createSection(c *call, s *site) (response, error) {
 }
 
 // removeSection removes a section and its site spaces from the parts of its site.
-func removeSection(c *call, s *site, sec *section) error {
+func removeSection(c *call, s *site, sec *section) {
 	for _, placed := range slices.Collect(s.spacesIn(sec.data.ID)) {
 		if c.enabled(ruleSectionSpacesGo) {
 			c.takeOff(s, placed)
@@ -96,14 +93,11 @@ func removeSection(c *call, s *site, sec *section) error {
 			break
 		}
 	}
-	return nil
 }
 
 func updateSection(c *call, s *site, sec *section) (response, error) {
 	in := input[sites.SectionUpdate](c)
-	if err := s.regroup("siteSectionGroupId", part{section: sec}, in.SiteSectionGroupID); err != nil {
-		return response{}, err
-	}
+	c.accept(s.regroup("siteSectionGroupId", part{section: sec}, in.SiteSectionGroupID))
 	if in.DefaultSiteSpace != nil {
 		placed, ok := s.spaces.Get(*in.DefaultSiteSpace)
 		if (!ok || placed.section != sec.data.ID) && c.enabled(ruleSectionDefaultSpace) {
@@ -131,9 +125,7 @@ func moveSection(c *call, s *site, sec *section) (response, error) {
 	for other := range s.sectionsIn(sec.group) {
 		level = append(level, other.data.ID)
 	}
-	if err := moveIn(c, &s.parts, sec.data.ID, level, before, after, ruleSectionMoves); err != nil {
-		return response{}, err
-	}
+	c.accept(moveIn(c, &s.parts, sec.data.ID, level, before, after, ruleSectionMoves))
 	return respondOK(c.showSection(s, sec, ""))
 }
 
@@ -277,7 +269,7 @@ var _ = declare(operations{
 	"Sites.SectionGroups.Delete":          {handle: inOrganization(sectionGroupKind.delete)},
 	"Sites.SectionGroups.Update":          {sectionGroupKind.on(updateSectionGroup), limits.Table{limits.BodyOf[sites.SectionGroupUpdate]()}},
 	"Sites.SectionGroups.Sections.Add":    {sectionGroupKind.on(addToSectionGroup), limits.Table{limits.BodyOf[sites.SectionGroupSectionAdd]()}},
-	"Sites.SectionGroups.Sections.Remove": {handle: inOrganization(removeFromSectionGroup)},
+	"Sites.SectionGroups.Sections.Remove": {handle: inOrganization(ifPresent(sectionGroupKind.on(removeFromSectionGroup)))},
 	"Sites.SectionGroups.Move":            {sectionGroupKind.on(moveSectionGroup), append(positionLimits("site-section", "site-section-group"), limits.BodyOf[sites.SectionGroupMove]())},
 })
 
@@ -305,9 +297,7 @@ func listSectionGroups(c *call, s *site) (response, error) {
 
 func createSectionGroup(c *call, s *site) (response, error) {
 	in := input[sites.SectionGroupCreate](c)
-	if err := c.checkGroup(s, in.Sections, in.Parent); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkGroup(s, in.Sections, in.Parent))
 	data := as[sites.SectionGroup](in)
 	data.ID = c.newID("site-section-group")
 	group := c.addGroup(s, data, in.Parent, in.Sections)
@@ -325,29 +315,24 @@ func (st *state) checkGroup(s *site, sections []string, parent *string) error {
 
 // removeSectionGroup removes a section group from the parts of its site. It does not remove the
 // children.
-func removeSectionGroup(c *call, s *site, group *sectionGroup) error {
+func removeSectionGroup(c *call, s *site, group *sectionGroup) {
 	heir := byRule(c.state, ruleGroupChildrenUp, group.parent, "")
 	s.parts.Remove(group.data.ID)
 	for _, child := range slices.Collect(s.partsIn(group.data.ID)) {
 		s.putIn(heir, child)
 	}
-	return nil
 }
 
 func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
 	in := input[sites.SectionGroupUpdate](c)
-	if err := s.regroup("parentSectionGroupId", part{group: group}, in.ParentSectionGroupID); err != nil {
-		return response{}, err
-	}
+	c.accept(s.regroup("parentSectionGroupId", part{group: group}, in.ParentSectionGroupID))
 	merge(&group.data, in)
 	return respondOK(c.sendGroup(s, group, ""))
 }
 
 func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
 	id := input[sites.SectionGroupSectionAdd](c).SectionID
-	if err := checkIn(c.state, &s.sections, "sectionId", &id, "a section of the site", ruleGroupAddKnown); err != nil {
-		return response{}, err
-	}
+	c.accept(checkIn(c.state, &s.sections, "sectionId", &id, "a section of the site", ruleGroupAddKnown))
 	if sec, ok := s.sections.Get(id); ok {
 		s.putIn(group.data.ID, part{section: sec})
 	}
@@ -355,25 +340,19 @@ func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) 
 		c.location("orgs", c.param("organizationId"), "sites", s.data.ID, "section-groups", group.data.ID))
 }
 
-func removeFromSectionGroup(c *call) (response, error) {
-	s, group, err := sectionGroupKind.within(c)
-	if err != nil {
-		return respondDeleted(false)
+func removeFromSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
+	sec := sectionKind.of(c)
+	isIn := sec.group == group.data.ID
+	if isIn {
+		s.putIn(byRule(c.state, ruleGroupRemove, "", group.parent), part{section: sec})
 	}
-	sec, ok := s.sections.Get(c.param("siteSectionId"))
-	if !ok || sec.group != group.data.ID {
-		return respondDeleted(false)
-	}
-	s.putIn(byRule(c.state, ruleGroupRemove, "", group.parent), part{section: sec})
-	return respondDeleted(true)
+	return respondDeleted(isIn)
 }
 
 func moveSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
 	in := input[moveTo[sites.StructurePointer]](c).Position
 	to := sites.StructurePosition{Before: in.Before, After: in.After}
-	if err := c.movePart(s, part{group: group}.pointer(), to, ruleGroupMoves); err != nil {
-		return response{}, err
-	}
+	c.accept(c.movePart(s, part{group: group}.pointer(), to, ruleGroupMoves))
 	return respondOK(c.sendGroup(s, group, ""))
 }
 

@@ -67,11 +67,8 @@ var siteSpaceKind = &kind[*site, siteSpace, sites.SiteSpace]{
 func createSiteSpace(c *call, s *site) (response, error) {
 	in := input[sites.SiteSpaceCreate](c)
 	data := as[sites.SiteSpace](in)
-	spaceID, err := c.placedSpace(
+	spaceID := c.placedSpace(
 		in.SpaceID, in.Title, in.Template, data.PageID, ruleSiteSpaceOfKnownSpace)
-	if err != nil {
-		return response{}, err
-	}
 	section := s.defaultSection()
 	if in.SectionID != nil {
 		if s.sections.Has(*in.SectionID) {
@@ -90,19 +87,17 @@ func createSiteSpace(c *call, s *site) (response, error) {
 func (c *call) placedSpace(
 	id api.Nullable[string], title *string,
 	template *spaces.ContentApplyTemplate, pageID *string, known rule,
-) (string, error) {
+) string {
 	if given, ok := id.Get(); ok || !id.IsNull() {
-		return given, c.checkSpace("spaceId", given, known)
+		c.accept(c.checkSpace("spaceId", given, known))
+		return given
 	}
 	if pageID != nil {
-		return "", invalid("pageId", "none without a space", *pageID, "")
+		c.accept(invalid("pageId", "none without a space", *pageID, ""))
 	}
 	var pages []Page
 	if template != nil {
-		var err error
-		if pages, err = c.pagesOf(*template, &revision{}, "template."); err != nil {
-			return "", err
-		}
+		pages = c.pagesOf(*template, &revision{}, "template.")
 	}
 	data := spaces.Space{
 		ID: c.newID("space"), Organization: c.param("organizationId"),
@@ -110,7 +105,7 @@ func (c *call) placedSpace(
 	}
 	setIfGiven(&data.Title, title)
 	c.addSpace(data, revisionContent{pages: c.newPages("", pages, map[string]bool{}, c.freshID)})
-	return data.ID, nil
+	return data.ID
 }
 
 // checkSpace rejects a space that does not belong to the organization in the path.
@@ -138,20 +133,17 @@ func (st *state) checkSpacesOf(orgID, field string, ids []string, known rule) er
 
 // removeSiteSpace removes a site space. If it was the default, another site space becomes the
 // default.
-func removeSiteSpace(c *call, s *site, placed *siteSpace) error {
+func removeSiteSpace(c *call, s *site, placed *siteSpace) {
 	c.takeOff(s, placed)
 	if first := s.firstOf(placed.section); placed.byDefault && first != nil && c.enabled(ruleSiteSpaceNext) {
 		first.byDefault = true
 	}
-	return nil
 }
 
 func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 	in := input[sites.SiteSpaceUpdate](c)
 	if in.SpaceID != nil {
-		if err := c.checkSpace("spaceId", *in.SpaceID, ruleSiteSpaceToKnownSpace); err != nil {
-			return response{}, err
-		}
+		c.accept(c.checkSpace("spaceId", *in.SpaceID, ruleSiteSpaceToKnownSpace))
 		if *in.SpaceID != placed.space {
 			placed.data.PageID = nil
 		}
@@ -177,9 +169,7 @@ func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 		}
 	}
 	pointer := sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: placed.data.ID}
-	if err := c.movePart(s, pointer, to, ruleSiteSpaceMoves); err != nil {
-		return response{}, err
-	}
+	c.accept(c.movePart(s, pointer, to, ruleSiteSpaceMoves))
 	return respondOK(c.showSiteSpace(s, placed, ""))
 }
 

@@ -140,9 +140,7 @@ func sortStructure(c *call, s *site) (response, error) {
 		return response{}, fail(http.StatusNotFound,
 			"item: there is no %s %s on the site", in.Item.Type, abbreviated(in.Item.ID))
 	}
-	if err := c.movePart(s, in.Item, in.Position, ruleSortMoves); err != nil {
-		return response{}, err
-	}
+	c.accept(c.movePart(s, in.Item, in.Position, ruleSortMoves))
 	if in.Item.Type == sites.StructureItemTypeSiteSpace {
 		placed, _ := s.spaces.Get(in.Item.ID)
 		return respondOK(sites.StructureItem{SiteSpace: new(c.showSiteSpace(s, placed, ""))})
@@ -321,10 +319,7 @@ var externalLinkKind = &kind[*site, externalLink, sites.ExternalLink]{
 	name: "external link", param: "siteExternalLinkId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*externalLink] { return &s.external },
 	show:  func(_ *call, _ *site, link *externalLink) sites.ExternalLink { return link.show() },
-	remove: func(_ *call, s *site, link *externalLink) error {
-		s.parts.Remove(link.data.ID)
-		return nil
-	},
+	remove: func(_ *call, s *site, link *externalLink) { s.parts.Remove(link.data.ID) },
 }
 
 func createExternalLink(c *call, s *site) (response, error) {
@@ -333,9 +328,7 @@ func createExternalLink(c *call, s *site) (response, error) {
 		return response{}, invalid("siteId", "a site with sections",
 			s.data.ID, ruleExternalLinkSections)
 	}
-	if err := c.checkLinkParent(s, in.Parent); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkLinkParent(s, in.Parent))
 	data := as[sites.ExternalLink](in)
 	data.ID, data.SectionGroup = c.newID("site-external-link"), in.Parent
 	return c.respondAdded(c.addExternalLink(s, data).show(), data.ID)
@@ -351,9 +344,7 @@ func updateExternalLink(c *call, s *site, link *externalLink) (response, error) 
 	in := input[sites.ExternalLinkUpdate](c)
 	parent, isMoved := in.Parent.Get()
 	if isMoved {
-		if err := c.checkLinkParent(s, &parent); err != nil {
-			return response{}, err
-		}
+		c.accept(c.checkLinkParent(s, &parent))
 	}
 	merge(&link.data, in)
 	if !in.Parent.IsZero() {

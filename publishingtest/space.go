@@ -92,14 +92,13 @@ func updateSpace(c *call, sp *space) (response, error) {
 }
 
 // discardSpace moves a space to the trash when it is deleted, so that it can be restored.
-func discardSpace(c *call, st *state, sp *space) error {
+func discardSpace(c *call, st *state, sp *space) {
 	sp.data.DeletedAt = new(c.now())
 	st.tree.Remove(sp.data.ID)
 	st.trash.Add(sp.data.ID, sp)
 	if c.enabled(ruleContentDeleted) {
 		c.uninstallFrom(onSpaces, sp.data.ID)
 	}
-	return nil
 }
 
 func restoreSpace(c *call) (response, error) {
@@ -320,11 +319,9 @@ var _ = declare(operations{
 
 func createSpace(c *call, org *organization) (response, error) {
 	in := input[spaces.Create](c)
-	if err := c.mayCreateIn(org, in.Parent); err != nil {
-		return response{}, err
-	}
+	c.accept(c.mayCreateIn(org, in.Parent))
 	if in.Parent != nil && !c.hasCollection(org.data.ID, *in.Parent) {
-		return response{}, byRule(c.state, ruleCreateParent, notFound("parent", *in.Parent),
+		return response{}, byRule[error](c.state, ruleCreateParent, notFound("parent", *in.Parent),
 			invalid("parent", "a collection of the organization", *in.Parent, ""))
 	}
 	if in.Template != nil && in.ComputedSource != nil && c.enabled(ruleCreateOne) {
@@ -332,12 +329,9 @@ func createSpace(c *call, org *organization) (response, error) {
 			"none beside a computed source", in.Template.ID, ruleCreateOne)
 	}
 	var pages []Page
-	var err error
 	switch {
 	case in.Template != nil:
-		if pages, err = c.pagesOf(*in.Template, &revision{}, "template."); err != nil {
-			return response{}, err
-		}
+		pages = c.pagesOf(*in.Template, &revision{}, "template.")
 	case in.ComputedSource != nil, c.enabled(ruleCreateEmpty):
 	default:
 		pages = []Page{{Title: "Untitled"}}

@@ -58,9 +58,7 @@ func listCollections(c *call, org *organization) (response, error) {
 
 func createCollection(c *call, org *organization) (response, error) {
 	in := input[spaces.CollectionCreate](c)
-	if err := c.checkParent(org.data.ID, in.Parent); err != nil {
-		return response{}, err
-	}
+	c.accept(c.checkParent(org.data.ID, in.Parent))
 	data := as[spaces.Collection](in)
 	data.ID = c.newID("collection")
 	data.DefaultLevel = new(byRule(c.state, ruleCollectionLevel, spaces.LevelInherit, api.RoleRead))
@@ -73,7 +71,7 @@ func (st *state) checkParent(orgID string, parent *string) error {
 	if parent == nil || st.hasCollection(orgID, *parent) {
 		return nil
 	}
-	return byRule(
+	return byRule[error](
 		st, ruleCollectionParent,
 		invalid("parent", "a collection of the organization", *parent, ruleCollectionParent),
 		notFound("parent", *parent),
@@ -92,7 +90,7 @@ func updateCollection(c *call, col *collection) (response, error) {
 }
 
 // emptyCollection moves the content out of a collection before the collection is deleted.
-func emptyCollection(c *call, st *state, col *collection) error {
+func emptyCollection(c *call, st *state, col *collection) {
 	up := byRule(st, ruleCollectionFreed, col.data.Parent, nil)
 	for held := range st.tree.Values() {
 		if equalID(held.parent(), col.data.ID) {
@@ -105,7 +103,6 @@ func emptyCollection(c *call, st *state, col *collection) error {
 		}
 	}
 	st.tree.Remove(col.data.ID)
-	return nil
 }
 
 func listCollectionSpaces(c *call, col *collection) (response, error) {
@@ -215,20 +212,11 @@ func (node treeNode) defaultLevel() *api.Role { return node.fields().level }
 func (node treeNode) grants() *grants         { return node.fields().grants }
 
 // node returns the space or the collection that the path identifies.
-func (c *call) node() (treeNode, error) {
+func (c *call) node() treeNode {
 	if c.param("spaceId") != "" {
-		sp, err := spaceKind.of(c)
-		return treeNode{space: sp}, err
+		return treeNode{space: spaceKind.of(c)}
 	}
-	col, err := collectionKind.of(c)
-	return treeNode{collection: col}, err
-}
-
-// existingNode returns the space or the collection that the path identifies, and reports whether it
-// exists.
-func (c *call) existingNode() (treeNode, bool) {
-	node, err := c.node()
-	return node, err == nil
+	return treeNode{collection: collectionKind.of(c)}
 }
 
 var onNode = on((*call).node)
@@ -311,10 +299,7 @@ func (p *contentPointer) id() string {
 
 func moveNode(c *call, node treeNode) (response, error) {
 	in := input[moveBody](c)
-	parent, err := c.moveTarget(node, in.Parent)
-	if err != nil {
-		return response{}, err
-	}
+	parent := c.moveTarget(node, in.Parent)
 	var others []string // the other nodes in the target, in order
 	was := 0            // number of other nodes before the node, if it was in the target
 	for other := range c.tree.Values() {
@@ -325,10 +310,7 @@ func moveNode(c *call, node treeNode) (response, error) {
 			others = append(others, other.id())
 		}
 	}
-	at, err := c.indexAfterMove(in, others, was, sameID(parent, node.parent()))
-	if err != nil {
-		return response{}, err
-	}
+	at := c.indexAfterMove(in, others, was, sameID(parent, node.parent()))
 	if sameID(parent, node.parent()) && at == was {
 		return response{}, fail(http.StatusConflict, "position: want a move that changes something")
 	}
@@ -343,31 +325,30 @@ func moveNode(c *call, node treeNode) (response, error) {
 }
 
 // moveTarget returns the target collection of a move, or nil if there is none.
-func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, error) {
+func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) *string {
 	id, given := parent.Get()
 	switch {
 	case parent.IsNull():
-		return nil, nil
+		return nil
 	case !given:
-		return node.parent(), nil
-	}
-	if !c.hasCollection(node.organization(), id) {
-		return nil, invalid("parent", "a collection of the organization", id, "")
+		return node.parent()
+	case !c.hasCollection(node.organization(), id):
+		c.accept(invalid("parent", "a collection of the organization", id, ""))
 	}
 	for outer := range c.above(&id) {
 		if outer == node.collection {
-			return nil, byRule[error](c.state, ruleMoveCycle,
+			c.accept(byRule[error](c.state, ruleMoveCycle,
 				invalid("parent", "a collection outside of the one that moves", id, ruleMoveCycle),
 				fail(http.StatusConflict,
-					"parent: want a collection outside of the one that moves, got %q", id))
+					"parent: want a collection outside of the one that moves, got %q", id)))
 		}
 	}
-	return &id, nil
+	return &id
 }
 
 // indexAfterMove returns the index of a node after a move, which is the number of other nodes
 // before it.
-func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool) (int, error) {
+func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool) int {
 	before, after := -1, -1
 	for _, side := range []struct {
 		field  string
@@ -380,22 +361,22 @@ func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool)
 		id := side.beside.id()
 		*side.at = slices.Index(others, id)
 		if _, isCollection := c.collections.Get(id); *side.at < 0 || isCollection != (side.beside.Type == "collection") {
-			return 0, invalid(side.field,
-				"a space or a collection in the target collection", id, "")
+			c.accept(invalid(side.field, "a space or a collection in the target collection", id, ""))
 		}
 	}
+	if before >= 0 && after >= 0 && before != after+1 {
+		c.accept(invalid("position", "neighbors in the target collection",
+			in.Position.Before.id(), ""))
+	}
 	switch {
-	case before >= 0 && after >= 0 && before != after+1:
-		return 0, invalid("position", "neighbors in the target collection",
-			in.Position.Before.id(), "")
 	case before >= 0:
-		return before, nil
+		return before
 	case after >= 0:
-		return after + 1, nil
+		return after + 1
 	case stays:
-		return was, nil
+		return was
 	default:
-		return len(others), nil
+		return len(others)
 	}
 }
 

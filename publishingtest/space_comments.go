@@ -90,21 +90,14 @@ func (d discussion) location(st *state) string {
 
 // discussion returns the discussion that the path identifies. If the rule is off, the operations on
 // the main content of a space also return the comments on its change requests.
-func (c *call) discussion() (discussion, error) {
+func (c *call) discussion() discussion {
 	if c.param("changeRequestId") != "" {
-		cr, err := c.changeRequest()
-		if err != nil {
-			return discussion{}, err
-		}
-		return cr.discussion(), nil
+		return c.changeRequest().discussion()
 	}
-	sp, err := spaceKind.of(c)
-	if err != nil {
-		return discussion{}, err
-	}
+	sp := spaceKind.of(c)
 	d := sp.discussion()
 	if c.enabled(ruleCommentMain) {
-		return d, nil
+		return d
 	}
 	parts := []*discussed{d.discussed}
 	for cr := range c.changeRequestsOf(sp).Values() {
@@ -116,7 +109,7 @@ func (c *call) discussion() (discussion, error) {
 			d.seen.Add(cm.data.ID, cm)
 		}
 	}
-	return d, nil
+	return d
 }
 
 var onDiscussion = on((*call).discussion)
@@ -141,10 +134,7 @@ var commentKind = &kind[discussion, comment, spaces.Comment]{
 	show:     showing[discussion]((*call).showComment),
 	newest:   func(c *call) bool { return c.query.Get("order") != string(api.OrderAsc) },
 	selected: (*call).selectedComments,
-	remove: func(_ *call, _ discussion, cm *comment) error {
-		cm.of.comments.Remove(cm.data.ID)
-		return nil
-	},
+	remove:   func(_ *call, _ discussion, cm *comment) { cm.of.comments.Remove(cm.data.ID) },
 }
 
 // selectedComments returns a function that reports whether a comment passes the filters of a list.
@@ -175,9 +165,7 @@ func createComment(c *call, d discussion) (response, error) {
 		data.Target.Node = &spaces.CommentNode{ID: *in.Node}
 	}
 	if in.Page != nil {
-		if err := c.checkCommentPage(d, *in.Page); err != nil {
-			return response{}, err
-		}
+		c.accept(c.checkCommentPage(d, *in.Page))
 		data.Target.Page = &spaces.CommentPage{ID: *in.Page}
 	}
 	return respondOK(c.showComment(c.addComment(d, data)))
@@ -189,10 +177,10 @@ func (st *state) checkCommentPage(d discussion, id string) error {
 	case ok:
 		return nil
 	case d.changeRequest == nil:
-		return byRule(st, ruleCommentMainPage, notFound("page", id),
+		return byRule[error](st, ruleCommentMainPage, notFound("page", id),
 			invalid("page", "a page of the space", id, ""))
 	default:
-		return byRule(
+		return byRule[error](
 			st, ruleCommentPage,
 			invalid("page", "a page of the change request", id, ruleCommentPage),
 			notFound("page", id),
@@ -205,14 +193,10 @@ func updateComment(c *call, _ discussion, cm *comment) (response, error) {
 	if in.Resolved != nil {
 		role := c.roleOn(treeNode{space: cm.of.space})
 		mayComment := role != nil && strength(role) >= strength(new(api.RoleComment))
-		if err := c.mayCall(mayComment, "a role that may comment", ruleCommentResolver); err != nil {
-			return response{}, err
-		}
+		c.accept(c.mayCall(mayComment, "a role that may comment", ruleCommentResolver))
 	}
 	if in.Body != nil {
-		if err := c.mayEdit(cm.data.PostedBy); err != nil {
-			return response{}, err
-		}
+		c.accept(c.mayEdit(cm.data.PostedBy))
 	}
 	if in.Resolved != nil {
 		c.resolve(cm, *in.Resolved)
@@ -495,9 +479,7 @@ func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 		c.resolve(cm, *in.Resolved)
 	}
 	if in.Body != nil {
-		if err := c.mayEdit(reply.data.PostedBy); err != nil {
-			return response{}, err
-		}
+		c.accept(c.mayEdit(reply.data.PostedBy))
 		reply.data.Body, reply.data.EditedAt = *in.Body, new(c.now())
 	}
 	reply.reactions = c.react(reply.reactions, in.AddedReactions,

@@ -60,25 +60,21 @@ func getContentPages(c *call, b branch) (response, error) {
 }
 
 // toImport returns the content of the URL in the body of an import.
-func (c *call) toImport() ([]Page, error) {
+func (c *call) toImport() []Page {
 	in := input[spaces.ContentImport](c)
 	pages, seeded := c.imports[in.URL]
 	if !seeded && c.enabled(ruleImportSeeded) {
-		return nil, invalid(
+		c.accept(invalid(
 			"url",
 			"a URL that was seeded with Spaces.Imports.Add, since the server fetches nothing",
 			in.URL, ruleImportSeeded,
-		)
+		))
 	}
-	return pages, nil
+	return pages
 }
 
 func importContent(c *call, b branch) (response, error) {
-	pages, err := c.toImport()
-	if err != nil {
-		return response{}, err
-	}
-	return c.respondImported(b, c.appendPages(b, pages))
+	return c.respondImported(b, c.appendPages(b, c.toImport()))
 }
 
 // respondImported responds to an import with the number of pages that it created.
@@ -99,36 +95,31 @@ func (st *state) appendPages(b branch, seeds []Page) []*contentPage {
 }
 
 func applyTemplate(c *call, sp *space) (response, error) {
-	pages, err := c.pagesOf(input[spaces.ContentApplyTemplate](c), sp.main, "")
-	if err != nil {
-		return response{}, err
-	}
-	c.appendPages(branch{space: sp}, pages)
+	c.appendPages(branch{space: sp},
+		c.pagesOf(input[spaces.ContentApplyTemplate](c), sp.main, ""))
 	return response{status: http.StatusCreated}, nil
 }
 
 // pagesOf returns the pages of a template, in which files of a revision replace the names of files.
 // prefix precedes the names of the template's fields in the body.
-func (c *call) pagesOf(
-	in spaces.ContentApplyTemplate, rev *revision, prefix string,
-) ([]Page, error) {
+func (c *call) pagesOf(in spaces.ContentApplyTemplate, rev *revision, prefix string) []Page {
 	from, ok := c.templates.Get(in.ID)
 	if !ok {
-		return nil, byRule(c.state, ruleTemplate, notFound(prefix+"id", in.ID),
-			invalid(prefix+"id", "a template", in.ID, ""))
+		c.accept(byRule[error](c.state, ruleTemplate, notFound(prefix+"id", in.ID),
+			invalid(prefix+"id", "a template", in.ID, "")))
 	}
 	names := map[string]string{} // replacements for the names of files in the template
 	if in.Params != nil {
 		for _, name := range slices.Sorted(maps.Keys(in.Params.ContentRefs)) {
 			id := in.Params.ContentRefs[name].File
 			if rev.file(id) == nil && c.enabled(ruleTemplateFile) {
-				return nil, invalid(fmt.Sprintf("%sparams.contentRefs[%s].file", prefix, name),
-					"a file of the space", id, ruleTemplateFile)
+				c.accept(invalid(fmt.Sprintf("%sparams.contentRefs[%s].file", prefix, name),
+					"a file of the space", id, ruleTemplateFile))
 			}
 			names["(files/"+name+")"] = "(" + fileTarget(id) + ")"
 		}
 	}
-	return fillIn(from.pages, names), nil
+	return fillIn(from.pages, names)
 }
 
 // fillIn returns the pages of a template. It replaces the keys of names with their values.
@@ -198,23 +189,22 @@ var _ = declare(operations{
 })
 
 // page returns the page of a branch that the path identifies.
-func (c *call) page(b branch, how reading) (*contentPage, error) {
+func (c *call) page(b branch, how reading) *contentPage {
 	return foundAt(c, "pageId", pageWith(b.head().pages, c.param("pageId"), how.computed))
 }
 
 // pageByPath returns the document or the group with the path in the request.
-func (c *call) pageByPath(b branch, how reading) (*contentPage, error) {
+func (c *call) pageByPath(b branch, how reading) (found *contentPage) {
 	for p := range readingOrderOf(b.head().pages, how.computed) {
-		if p.hasPath() && p.path == c.param("pagePath") {
-			return p, nil
+		if found == nil && p.hasPath() && p.path == c.param("pagePath") {
+			found = p
 		}
 	}
-	return nil, notFound("pagePath", c.param("pagePath"))
+	return foundAt(c, "pagePath", found)
 }
 
 func onPage(handle func(c *call, b branch, p *contentPage) (response, error)) handler {
-	return inBranch(func(c *call, b branch) (*contentPage, error) { return c.page(b, inFull) },
-		handle)
+	return inBranch(func(c *call, b branch) *contentPage { return c.page(b, inFull) }, handle)
 }
 
 func getContentPage(c *call, b branch) (response, error) {
@@ -239,12 +229,8 @@ func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
 
 // importIntoPage adds the pages of an import below a page, after its other subpages.
 func importIntoPage(c *call, b branch, p *contentPage) (response, error) {
-	pages, err := c.toImport()
-	if err != nil {
-		return response{}, err
-	}
 	next := b.head().revisionContent
-	created := c.newPages(p.path, pages, slugs(p.below), c.freshID)
+	created := c.newPages(p.path, c.toImport(), slugs(p.below), c.freshID)
 	if c.enabled(ruleImportBelow) {
 		next.pages, _ = edited(next.pages, p.seed.ID, func(*contentPage) []*contentPage {
 			return []*contentPage{p.with(slices.Concat(p.below, created))}
@@ -258,13 +244,10 @@ func importIntoPage(c *call, b branch, p *contentPage) (response, error) {
 
 // respondContentPage responds with a page and its text.
 func (c *call) respondContentPage(
-	b branch, find func(c *call, b branch, how reading) (*contentPage, error),
+	b branch, find func(c *call, b branch, how reading) *contentPage,
 ) (response, error) {
 	how := c.reading()
-	p, err := find(c, b, how)
-	if err != nil {
-		return response{}, err
-	}
+	p := find(c, b, how)
 	shown := c.showPage(b.space, sourceOf(b.head().pages, p), p, how)
 	if p.seed.Type == spaces.PageTypeDocument {
 		text := richtext.Markdown(p.markdown())

@@ -32,7 +32,7 @@ func listFiles(c *call, b branch) (response, error) {
 }
 
 // file returns the file of a branch that the path identifies.
-func (c *call) file(b branch) (*spaces.File, error) {
+func (c *call) file(b branch) *spaces.File {
 	return foundAt(c, "fileId", b.head().file(c.param("fileId")))
 }
 
@@ -237,7 +237,7 @@ func (rc *reusableContent) documentID() string {
 }
 
 // reusable returns the reusable content of a branch that the path identifies.
-func (c *call) reusable(b branch) (**reusableContent, error) {
+func (c *call) reusable(b branch) **reusableContent {
 	const param = "reusableContentId"
 	return foundAt(c, param, withID(b.head().reusables, c.param(param), (*reusableContent).id))
 }

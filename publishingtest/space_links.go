@@ -201,7 +201,7 @@ func (c *call) respondLinks(
 			*stats.Broken.ChangeRequest++
 		}
 	}
-	p, err := listPage(c, ordered.Of(selected), func(l *link) spaces.Link {
+	p := listPage(c, ordered.Of(selected), func(l *link) spaces.Link {
 		shown := spaces.Link{
 			Status: l.status, Relation: spaces.LinkRelationReference, TargetReference: l.to,
 		}
@@ -210,9 +210,6 @@ func (c *call) respondLinks(
 		}
 		return shown
 	})
-	if err != nil {
-		return response{}, err
-	}
 	return respondOK(spaces.LinkList{Page: *p, Stats: stats})
 }
 

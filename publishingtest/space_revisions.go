@@ -72,36 +72,25 @@ func (b branch) head() *revision {
 }
 
 // branch returns the branch that the path identifies.
-func (c *call) branch() (branch, error) {
-	sp, err := spaceKind.of(c)
+func (c *call) branch() branch {
+	b := branch{space: spaceKind.of(c)}
 	switch {
-	case err != nil:
-		return branch{}, err
 	case c.param("revisionId") != "":
-		rev, err := find(c, &sp.kept, "revisionId")
-		return branch{space: sp, end: rev}, err
+		b.end = find(c, &b.space.kept, "revisionId")
 	case c.param("changeRequestId") != "":
-		cr, err := c.changeRequest()
-		return branch{space: sp, changeRequest: cr}, err
-	default:
-		return branch{space: sp}, nil
+		b.changeRequest = c.changeRequest()
 	}
+	return b
 }
 
 var onBranch = on((*call).branch)
 
 // inBranch returns a handler for an operation on a part of the content that the path identifies.
 func inBranch[T any](
-	find func(c *call, b branch) (T, error),
+	find func(c *call, b branch) T,
 	handle func(c *call, b branch, found T) (response, error),
 ) handler {
-	return onBranch(func(c *call, b branch) (response, error) {
-		found, err := find(c, b)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, b, found)
-	})
+	return onBranch(func(c *call, b branch) (response, error) { return handle(c, b, find(c, b)) })
 }
 
 // commit makes a revision the head of a branch.

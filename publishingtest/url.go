@@ -129,10 +129,7 @@ func getPublishedURL(c *call) (response, error) {
 	}
 	var shown *string
 	if found.site.data.Visibility == sites.VisibilityVisitorAuth {
-		claims, err := c.visitorOf(found.site, &in)
-		if err != nil {
-			return response{}, err
-		}
+		claims := c.visitorOf(found.site, &in)
 		if claims == nil {
 			return c.respondLogin(found.site, asked)
 		}
@@ -145,7 +142,7 @@ func getPublishedURL(c *call) (response, error) {
 }
 
 // visitorOf returns the claims of a visitor of a site, or nil if the visitor has to log in.
-func (c *call) visitorOf(s *site, in *urls.PublishedLookup) (map[string]any, error) {
+func (c *call) visitorOf(s *site, in *urls.PublishedLookup) map[string]any {
 	token := ""
 	if in.Visitor != nil {
 		token = in.Visitor.JWTToken.Reveal()
@@ -155,15 +152,13 @@ func (c *call) visitorOf(s *site, in *urls.PublishedLookup) (map[string]any, err
 		errors.Is(err, errExpired) && c.enabled(ruleVisitorExpired)
 	switch {
 	case err == nil:
-		return claims, nil
+		return claims
 	case isRedirected && c.enabled(ruleVisitorLogin):
-		return nil, nil
+		return nil
 	case c.enabled(ruleVisitorInvalid):
-		return nil, fail(http.StatusUnauthorized,
-			"visitor.jwtToken: %v [%s]", err, ruleVisitorInvalid)
-	default:
-		return map[string]any{}, nil
+		c.accept(fail(http.StatusUnauthorized, "visitor.jwtToken: %v [%s]", err, ruleVisitorInvalid))
 	}
+	return map[string]any{}
 }
 
 // respondLogin redirects a visitor to the login page of a site.
