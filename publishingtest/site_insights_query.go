@@ -216,25 +216,21 @@ func (a *aggregation) matches(filter insights.EventsFilter, v insights.EventsVal
 	if operator == "" && a.call.enabled(ruleFilterDefault) {
 		operator = insights.EventsOperatorIn
 	}
-	some := func(is func(order int) bool) bool {
-		return slices.ContainsFunc(filter.Values, func(other insights.EventsValue) bool {
-			return is(compareValues(v, other))
-		})
+	orders, isOrder := ordersOf[operator]
+	if !isOrder { // notIn
+		orders = ordersOf[insights.EventsOperatorIn]
 	}
-	switch operator {
-	case insights.EventsOperatorIn:
-		return some(func(order int) bool { return order == 0 })
-	case insights.EventsOperatorGreaterThan:
-		return some(func(order int) bool { return order > 0 })
-	case insights.EventsOperatorGreaterThanOrEqual:
-		return some(func(order int) bool { return order >= 0 })
-	case insights.EventsOperatorLessThan:
-		return some(func(order int) bool { return order < 0 })
-	case insights.EventsOperatorLessThanOrEqual:
-		return some(func(order int) bool { return order <= 0 })
-	default:
-		return !some(func(order int) bool { return order == 0 })
-	}
+	return isOrder == slices.ContainsFunc(filter.Values, func(other insights.EventsValue) bool {
+		return slices.Contains(orders, compareValues(v, other))
+	})
+}
+
+// ordersOf contains the results of comparing a value with that of a filter for which the filter
+// matches the value.
+var ordersOf = map[insights.EventsOperator][]int{
+	insights.EventsOperatorIn:          {0},
+	insights.EventsOperatorGreaterThan: {1}, insights.EventsOperatorGreaterThanOrEqual: {0, 1},
+	insights.EventsOperatorLessThan: {-1}, insights.EventsOperatorLessThanOrEqual: {-1, 0},
 }
 
 // compareValues compares two values. It compares values that are not numbers, times or texts by
@@ -262,7 +258,7 @@ func (a *aggregation) add(
 ) {
 	if len(left) > 0 {
 		for _, value := range a.valuesOf(event, left[0]) {
-			if valueText(value) == "null" && !slices.Contains(nullableColumns, left[0].Column) {
+			if valueText(value) == "null" && eventColumns[left[0].Column].unknown != nullValue {
 				continue
 			}
 			values[columnKey(left[0])] = value
@@ -363,154 +359,127 @@ func (a *aggregation) valueOf(event *visit, column insights.EventsColumn) insigh
 		return textValue(a.bucket(*event.Timestamp, column.Interval).Format(time.RFC3339))
 	}
 	v := columnValue(event, column)
-	known := valueText(v) != "null" &&
-		publishing.Value(v.Text) != string(insights.VisitorDeviceUnknown)
+	isNull := valueText(v) == "null"
+	isKnown := !isNull && publishing.Value(v.Text) != string(insights.VisitorDeviceUnknown)
 	switch {
-	case !known && !a.call.enabled(ruleNoValue):
+	case !isKnown && !a.call.enabled(ruleNoValue):
 		return textValue("none")
-	case valueText(v) == "null" && slices.Contains(textColumns, column.Column):
+	case isNull && eventColumns[column.Column].unknown == emptyText:
 		return insights.EventsValue{Text: new("")}
 	default:
 		return v
 	}
 }
 
-var (
-	// nullableColumns contains the columns whose values may be null, according to the public
-	// description.
-	nullableColumns = []insights.EventsColumnName{
-		insights.EventsColumnSiteSection, insights.EventsColumnSiteSpace,
-		insights.EventsColumnSiteShareKey, insights.EventsColumnPage,
-		insights.EventsColumnVisitorGeoCountry,
-		insights.EventsColumnVisitorGeoPoint, insights.EventsColumnVisitorLanguage,
-		insights.EventsColumnEventLinkTargetDomain, insights.EventsColumnEventAPIOperationPath,
-		insights.EventsColumnEventAPIOperationMethod,
-	}
-	// textColumns contains the columns whose values can be any text, but not null.
-	textColumns = []insights.EventsColumnName{
-		insights.EventsColumnVisitorBot, insights.EventsColumnVisitorClaim,
-		insights.EventsColumnEventSearchQuery, insights.EventsColumnEventPageComment,
-		insights.EventsColumnReferrer, insights.EventsColumnReferrerDomain,
-		insights.EventsColumnEventAdDomain,
-		insights.EventsColumnUTMSource, insights.EventsColumnUTMMedium,
-		insights.EventsColumnUTMCampaign, insights.EventsColumnUTMTerm, insights.EventsColumnUTMContent,
-	}
+// unknown is what a column contains for an event that has no value in it, according to the public
+// description.
+type unknown uint8
+
+const (
+	inNoRow   unknown = iota // the values are not null, so the event is in no row
+	nullValue                // the values may be null
+	emptyText                // the values can be any text, but not null
 )
 
-// textValue returns a text as a value, or null for an empty text.
-func textValue[T ~string](text T) insights.EventsValue {
-	if text == "" {
-		return insights.EventsValue{}
-	}
-	return insights.EventsValue{Text: new(string(text))}
+// eventColumn is a column of values of events. Only the values of some columns are texts.
+type eventColumn struct {
+	unknown unknown
+	text    func(e *visit) string // "" if the event has no value
 }
+
+// eventColumns contains the columns whose values are texts, and those whose values may be null.
+var eventColumns = map[insights.EventsColumnName]eventColumn{
+	insights.EventsColumnURL:                     {inNoRow, func(e *visit) string { return e.Location.URL }},
+	insights.EventsColumnEventType:               {inNoRow, func(e *visit) string { return string(e.Type) }},
+	insights.EventsColumnSiteSection:             {nullValue, func(e *visit) string { return publishing.Value(e.Location.SiteSection) }},
+	insights.EventsColumnSiteSpace:               {nullValue, func(e *visit) string { return publishing.Value(e.Location.SiteSpace) }},
+	insights.EventsColumnSiteShareKey:            {nullValue, func(e *visit) string { return publishing.Value(e.Location.SiteShareKey).Reveal() }},
+	insights.EventsColumnDisplayContext:          {inNoRow, func(e *visit) string { return string(orElse(e.Location.DisplayContext, insights.DisplayContextSite)) }},
+	insights.EventsColumnPage:                    {unknown: nullValue},
+	insights.EventsColumnVisitorGeoCountry:       {nullValue, func(e *visit) string { return e.by.Country }},
+	insights.EventsColumnVisitorGeoPoint:         {unknown: nullValue},
+	insights.EventsColumnVisitorDevice:           {inNoRow, func(e *visit) string { return string(orElse(e.by.Device, insights.VisitorDeviceUnknown)) }},
+	insights.EventsColumnVisitorBrowser:          {inNoRow, func(e *visit) string { return string(orElse(e.by.Browser, insights.VisitorBrowserUnknown)) }},
+	insights.EventsColumnVisitorOS:               {inNoRow, func(e *visit) string { return string(orElse(e.by.OS, insights.VisitorOSUnknown)) }},
+	insights.EventsColumnVisitorBot:              {emptyText, func(e *visit) string { return string(e.by.Bot) }},
+	insights.EventsColumnVisitorLanguage:         {nullValue, func(e *visit) string { return publishing.Value(e.Session.Language) }},
+	insights.EventsColumnVisitorClaim:            {unknown: emptyText},
+	insights.EventsColumnReferrer:                {emptyText, func(e *visit) string { return publishing.Value(e.Session.Referrer) }},
+	insights.EventsColumnReferrerDomain:          {emptyText, func(e *visit) string { return hostOf(e.Session.Referrer) }},
+	insights.EventsColumnUTMSource:               {emptyText, utm("utm_source")},
+	insights.EventsColumnUTMMedium:               {emptyText, utm("utm_medium")},
+	insights.EventsColumnUTMCampaign:             {emptyText, utm("utm_campaign")},
+	insights.EventsColumnUTMTerm:                 {emptyText, utm("utm_term")},
+	insights.EventsColumnUTMContent:              {emptyText, utm("utm_content")},
+	insights.EventsColumnEventSearchQuery:        {emptyText, searchQuery},
+	insights.EventsColumnEventPageRating:         {inNoRow, func(e *visit) string { return string(publishing.Value(e.Feedback).Rating) }},
+	insights.EventsColumnEventPageComment:        {emptyText, func(e *visit) string { return publishing.Value(publishing.Value(e.Feedback).Comment) }},
+	insights.EventsColumnEventLinkTargetKind:     {inNoRow, func(e *visit) string { return string(publishing.Value(e.Link).Target.Kind) }},
+	insights.EventsColumnEventLinkTargetDomain:   {nullValue, func(e *visit) string { return hostOf(publishing.Value(e.Link).Target.URL) }},
+	insights.EventsColumnEventLinkPosition:       {inNoRow, func(e *visit) string { return string(publishing.Value(e.Link).Position) }},
+	insights.EventsColumnEventAPIOperationPath:   {nullValue, func(e *visit) string { return publishing.Value(e.Operation).Path }},
+	insights.EventsColumnEventAPIOperationMethod: {nullValue, func(e *visit) string { return publishing.Value(e.Operation).Method }},
+	insights.EventsColumnEventTrademarkPlacement: {inNoRow, func(e *visit) string { return string(e.Placement) }},
+	insights.EventsColumnEventAdDomain:           {emptyText, func(e *visit) string { return publishing.Value(e.Ad).Domain }},
+	insights.EventsColumnEventAdPlacement:        {inNoRow, func(e *visit) string { return string(publishing.Value(e.Ad).Placement) }},
+}
+
+// textValue returns a text as a value, or null for an empty text.
+func textValue(text string) insights.EventsValue { return insights.EventsValue{Text: filled(text)} }
 
 // columnValue returns the value of an event in a column, or null if the event has none.
 func columnValue(e *visit, column insights.EventsColumn) (v insights.EventsValue) {
 	switch column.Column {
-	case insights.EventsColumnURL:
-		return textValue(e.Location.URL)
-	case insights.EventsColumnEventType:
-		return textValue(e.Type)
-	case insights.EventsColumnSiteSection:
-		return textValue(publishing.Value(e.Location.SiteSection))
-	case insights.EventsColumnSiteSpace:
-		return textValue(publishing.Value(e.Location.SiteSpace))
-	case insights.EventsColumnSiteShareKey:
-		return textValue(publishing.Value(e.Location.SiteShareKey).Reveal())
-	case insights.EventsColumnDisplayContext:
-		return textValue(orElse(e.Location.DisplayContext, insights.DisplayContextSite))
 	case insights.EventsColumnPage:
 		if e.Location.Space != nil {
 			v.Page = &insights.EventsPage{Space: *e.Location.Space, Page: e.Location.Page}
 		}
-		return v
-	case insights.EventsColumnVisitorGeoCountry:
-		return textValue(e.by.Country)
 	case insights.EventsColumnVisitorGeoPoint:
 		v.Point = e.by.Point
-		return v
-	case insights.EventsColumnVisitorDevice:
-		return textValue(orElse(e.by.Device, insights.VisitorDeviceUnknown))
-	case insights.EventsColumnVisitorBrowser:
-		return textValue(orElse(e.by.Browser, insights.VisitorBrowserUnknown))
-	case insights.EventsColumnVisitorOS:
-		return textValue(orElse(e.by.OS, insights.VisitorOSUnknown))
-	case insights.EventsColumnVisitorBot:
-		return textValue(e.by.Bot)
-	case insights.EventsColumnVisitorLanguage:
-		return textValue(publishing.Value(e.Session.Language))
-	case insights.EventsColumnReferrer:
-		return textValue(publishing.Value(e.Session.Referrer))
-	case insights.EventsColumnReferrerDomain:
-		return hostOf(e.Session.Referrer)
-	case insights.EventsColumnUTMSource, insights.EventsColumnUTMMedium,
-		insights.EventsColumnUTMCampaign, insights.EventsColumnUTMTerm, insights.EventsColumnUTMContent:
-		return utmValue(e, column)
-	case insights.EventsColumnVisitorClaim:
-		if column.Claim == nil {
-			return v
-		}
-		return textValue(strings.Trim(e.Session.VisitorAuthClaims[*column.Claim].String(), `"`))
-	case insights.EventsColumnEventSearchQuery:
-		if e.Type != insights.EventTypeSearchTypeQuery &&
-			e.Type != insights.EventTypeSearchOpenResult {
-			return v
-		}
-		return textValue(publishing.Value(e.Query))
 	case insights.EventsColumnEventAskRating:
 		if e.Rating != 0 {
 			v.Number = new(float64(e.Rating))
 		}
-		return v
-	case insights.EventsColumnEventPageRating:
-		return textValue(publishing.Value(e.Feedback).Rating)
-	case insights.EventsColumnEventPageComment:
-		return textValue(publishing.Value(publishing.Value(e.Feedback).Comment))
 	case insights.EventsColumnEventLinkTargetValue:
 		if e.Link != nil {
 			v.Target = &e.Link.Target
 		}
-		return v
-	case insights.EventsColumnEventLinkTargetKind:
-		return textValue(publishing.Value(e.Link).Target.Kind)
-	case insights.EventsColumnEventLinkTargetDomain:
-		return hostOf(publishing.Value(e.Link).Target.URL)
-	case insights.EventsColumnEventLinkPosition:
-		return textValue(publishing.Value(e.Link).Position)
-	case insights.EventsColumnEventAPIOperationPath:
-		return textValue(publishing.Value(e.Operation).Path)
-	case insights.EventsColumnEventAPIOperationMethod:
-		return textValue(publishing.Value(e.Operation).Method)
-	case insights.EventsColumnEventTrademarkPlacement:
-		return textValue(e.Placement)
-	case insights.EventsColumnEventAdDomain:
-		return textValue(publishing.Value(e.Ad).Domain)
-	case insights.EventsColumnEventAdPlacement:
-		return textValue(publishing.Value(e.Ad).Placement)
+	case insights.EventsColumnVisitorClaim:
+		claim := e.Session.VisitorAuthClaims[publishing.Value(column.Claim)]
+		return textValue(strings.Trim(claim.String(), `"`))
 	default:
-		return v
+		if text := eventColumns[column.Column].text; text != nil {
+			return textValue(text(e))
+		}
+	}
+	return v
+}
+
+func searchQuery(e *visit) string {
+	if e.Type == insights.EventTypeSearchTypeQuery || e.Type == insights.EventTypeSearchOpenResult {
+		return publishing.Value(e.Query)
+	}
+	return ""
+}
+
+// utm returns a function that returns the parameter with the given name in the URL of an event.
+func utm(name string) func(e *visit) string {
+	return func(e *visit) string {
+		address, err := url.Parse(e.Location.URL)
+		if err != nil {
+			return ""
+		}
+		return address.Query().Get(name)
 	}
 }
 
-// utmValue returns the value of a parameter such as utm_source in the URL of an event.
-func utmValue(event *visit, column insights.EventsColumn) insights.EventsValue {
-	address, err := url.Parse(event.Location.URL)
-	if err != nil {
-		return insights.EventsValue{}
-	}
-	return textValue(address.Query().Get(
-		"utm_" + strings.ToLower(strings.TrimPrefix(string(column.Column), "utm")),
-	))
-}
-
-// hostOf returns the host of a URL, or null if there is none.
-func hostOf(address *string) insights.EventsValue {
+// hostOf returns the host of a URL, or "" if there is none.
+func hostOf(address *string) string {
 	parsed, err := url.Parse(publishing.Value(address))
 	if err != nil {
-		return insights.EventsValue{}
+		return ""
 	}
-	return textValue(parsed.Hostname())
+	return parsed.Hostname()
 }
 
 // bucket returns the start of the period that contains a time.
