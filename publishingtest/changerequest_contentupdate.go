@@ -34,15 +34,17 @@ var _ = declare(operations{
 type contentDraft struct {
 	call    *call
 	cr      *changeRequest
+	index   int // index of the current change
 	pages   []*contentPage
 	files   []download
+	fileIDs []string          // IDs of all files that the changes insert
 	touched []string          // unique IDs of the affected pages
 	refs    map[string]string // link targets by the ref in the request
 	names   map[string]string // refs of the inserted pages by page ID
 }
 
 func updateContent(c *call, cr *changeRequest) (response, error) {
-	in := input[changerequests.ContentUpdate](c)
+	changes := input[changerequests.ContentUpdate](c).Changes
 	status := cr.data.Status
 	isClosed := status == changerequests.StatusMerged || status == changerequests.StatusArchived
 	if isClosed && !c.enabled(ruleContentMerged) {
@@ -53,76 +55,73 @@ func updateContent(c *call, cr *changeRequest) (response, error) {
 		call: c, cr: cr, pages: cr.head.pages,
 		refs: map[string]string{}, names: map[string]string{},
 	}
-	ids, err := d.nameAll(in.Changes)
-	c.accept(err)
-	for i, change := range in.Changes {
-		if err := d.apply(change, ids[i]); err != nil {
-			return response{}, fail(http.StatusBadRequest, "changes[%d].%v", i, err)
-		}
+	for d.index = range changes {
+		d.name(&changes[d.index])
+	}
+	for d.index = range changes {
+		d.apply(changes[d.index])
 	}
 	return d.commit()
 }
 
-// nameAll generates an ID for each page and file that the changes insert, and records the targets
-// of their refs. The result has the same indexes as changes.
-func (d *contentDraft) nameAll(changes []changerequests.ContentChange) ([][]string, error) {
-	ids := make([][]string, len(changes))
-	for i, change := range changes {
-		if change.Operation == changerequests.ContentOperationInsertPage {
-			id := d.call.newID("page")
-			ids[i] = []string{id}
-			if change.Ref != "" {
-				if (linkResolver{pages: d.pages}).byPath(change.Ref) != nil {
-					return nil, invalid(fmt.Sprintf("changes[%d].ref", i),
-						"a ref that is no path of a page", change.Ref, "")
-				}
-				d.refs[change.Ref+".md"], d.names[id] = pageTarget(id), change.Ref
-			}
-		}
-		for _, file := range change.Files {
-			id := d.call.newID("file")
-			ids[i] = append(ids[i], id)
-			if file.Ref != "" {
-				d.refs[file.Ref] = "/" + fileTarget(id)
-			}
-		}
-	}
-	return ids, nil
+// reject ends the call with an error about the current change, which begins with the name of the
+// invalid field.
+func (d *contentDraft) reject(err error) {
+	d.call.accept(fail(http.StatusBadRequest, "changes[%d].%v", d.index, err))
 }
 
-// apply applies a change. ids are the IDs of the pages and files that the change inserts. An error
-// begins with the name of the invalid field.
-func (d *contentDraft) apply(change changerequests.ContentChange, ids []string) error {
+// name generates the IDs of the page or of the files that a change inserts, and records the targets
+// of their refs.
+func (d *contentDraft) name(change *changerequests.ContentChange) {
+	if change.Operation == changerequests.ContentOperationInsertPage {
+		change.Page = d.call.newID("page")
+		if change.Ref != "" {
+			if (linkResolver{pages: d.pages}).byPath(change.Ref) != nil {
+				d.reject(invalid("ref", "a ref that is no path of a page", change.Ref, ""))
+			}
+			d.refs[change.Ref+".md"], d.names[change.Page] = pageTarget(change.Page), change.Ref
+		}
+	}
+	for _, file := range change.Files {
+		id := d.call.newID("file")
+		d.fileIDs = append(d.fileIDs, id)
+		if file.Ref != "" {
+			d.refs[file.Ref] = "/" + fileTarget(id)
+		}
+	}
+}
+
+func (d *contentDraft) apply(change changerequests.ContentChange) {
 	switch change.Operation {
 	case changerequests.ContentOperationInsertPage:
-		d.touch(ids[0])
+		d.touch(change.Page)
 		parent, _ := change.Into.Get()
-		created := &contentPage{
-			seed: Page{ID: ids[0], Type: spaces.PageTypeDocument}, written: true, created: d.call.now(),
-		}
-		return d.put(created, change, parent)
+		d.put(&contentPage{
+			seed: Page{ID: change.Page, Type: spaces.PageTypeDocument}, written: true, created: d.call.now(),
+		}, change, parent)
 	case changerequests.ContentOperationUpdatePage:
-		return d.update(change)
+		d.update(change)
 	case changerequests.ContentOperationDeletePage:
-		taken := d.take(change.Page)
-		if taken == nil {
-			return absentPage(change.Page)
-		}
+		taken := d.existing(change.Page)
 		if !d.call.enabled(ruleUpdateDeleted) {
 			for p := range allPages(taken.below) {
 				d.touch(p.seed.ID)
 			}
 		}
-		return nil
 	case changerequests.ContentOperationRevertPage:
-		return d.revert(change)
+		d.revert(change)
 	default:
-		return d.upload(change.Files, ids)
+		d.upload(change.Files)
 	}
 }
 
-func absentPage(id string) error {
-	return fail(http.StatusBadRequest, "page: there is no page %q", id)
+// existing is like take, but rejects a page that does not exist.
+func (d *contentDraft) existing(id string) *contentPage {
+	taken := d.take(id)
+	if taken == nil {
+		d.reject(fail(http.StatusBadRequest, "page: there is no page %q", id))
+	}
+	return taken
 }
 
 // touch records that a page is affected.
@@ -144,40 +143,37 @@ func (d *contentDraft) take(id string) (taken *contentPage) {
 
 // place adds a page below a parent, or at the root if parent is empty. If at is nil, the page comes
 // last.
-func (d *contentDraft) place(p *contentPage, parent string, at *int64) error {
+func (d *contentDraft) place(p *contentPage, parent string, at *int64) {
 	row, above := d.pages, spots(d.pages)[parent].page
 	switch {
 	case parent == "":
 	case above == nil:
-		return invalid("into", "a page outside of the one that moves", parent, "")
+		d.reject(invalid("into", "a page outside of the one that moves", parent, ""))
 	case !above.hasPath():
-		return invalid("into", "a document or a group", parent, "")
+		d.reject(invalid("into", "a document or a group", parent, ""))
 	default:
 		row = above.below
 	}
 	last := int64(len(row))
-	switch i := *orNew(at, last); {
+	i := *orNew(at, last)
+	switch {
 	case slugs(row)[p.seed.Slug]:
-		return invalid("slug", "a slug that no other page of the parent has", p.seed.Slug, "")
+		d.reject(invalid("slug", "a slug that no other page of the parent has", p.seed.Slug, ""))
 	case i > last && !d.call.enabled(ruleContentAt):
-		return invalid("at", fmt.Sprintf("at most %d", last), i, ruleContentAt)
-	default:
-		row = slices.Insert(slices.Clone(row), int(min(i, last)), p)
+		d.reject(invalid("at", fmt.Sprintf("at most %d", last), i, ruleContentAt))
 	}
+	row = slices.Insert(slices.Clone(row), int(min(i, last)), p)
 	if above == nil {
 		d.pages = row
-		return nil
+		return
 	}
 	d.pages, _ = edited(d.pages,
 		parent, func(*contentPage) []*contentPage { return []*contentPage{above.with(row)} })
-	return nil
 }
 
 // put places a page, and sets its fields and its text to those of a change. Values in front matter
 // and in a leading heading of the Markdown take precedence.
-func (d *contentDraft) put(
-	p *contentPage, change changerequests.ContentChange, parent string,
-) error {
+func (d *contentDraft) put(p *contentPage, change changerequests.ContentChange, parent string) {
 	var markdown *string
 	if text := change.Document; text != nil {
 		p.seed.Document, p.seed.Sections, markdown = text.Document, nil, text.Markdown
@@ -190,21 +186,17 @@ func (d *contentDraft) put(
 	fill(&p.seed.Title, byRule(d.call.state, ruleContentTitle, "Untitled", "Page"))
 	fill(&p.seed.Slug, slugOf(p.seed.Title, nil))
 	p.updated = d.call.now()
-	if err := d.place(p, parent, change.At); err != nil || markdown == nil {
-		return err
+	d.place(p, parent, change.At)
+	if markdown != nil {
+		d.store(p.seed.ID, *markdown)
 	}
-	d.store(p.seed.ID, *markdown)
-	return nil
 }
 
-func (d *contentDraft) update(change changerequests.ContentChange) error {
+func (d *contentDraft) update(change changerequests.ContentChange) {
 	at := spots(d.pages)[change.Page]
-	was := d.take(change.Page)
-	switch {
-	case was == nil:
-		return absentPage(change.Page)
-	case was.seed.Type != spaces.PageTypeDocument:
-		return invalid("page", "a document", change.Page, "")
+	was := d.existing(change.Page)
+	if was.seed.Type != spaces.PageTypeDocument {
+		d.reject(invalid("page", "a document", change.Page, ""))
 	}
 	parent, _ := change.Into.Get()
 	if change.Into.IsZero() {
@@ -213,7 +205,7 @@ func (d *contentDraft) update(change changerequests.ContentChange) error {
 	if change.At == nil && parent == at.above {
 		change.At = new(d.indexAfter(at))
 	}
-	return d.put(was.with(was.below), change, parent)
+	d.put(was.with(was.below), change, parent)
 }
 
 // indexAfter returns the index after the previous sibling of the spot.
@@ -227,25 +219,27 @@ func (d *contentDraft) indexAfter(at spot) int64 {
 
 // revert reverts a page to a revision. A page that the change request and the revision both contain
 // keeps its place. A deleted page is restored, together with its missing subpages.
-func (d *contentDraft) revert(change changerequests.ContentChange) error {
+func (d *contentDraft) revert(change changerequests.ContentChange) {
 	from := d.cr.ancestor
 	if change.Revision != "" {
 		var ok bool
 		if from, ok = d.cr.space.kept.Get(change.Revision); !ok {
-			return fail(http.StatusBadRequest, "revision: there is no revision %q", change.Revision)
+			d.reject(fail(http.StatusBadRequest, "revision: there is no revision %q", change.Revision))
 		}
 	}
 	then, at := pageWith(from.pages, change.Page, false), spots(d.pages)[change.Page]
-	now := d.take(change.Page)
+	take := d.take
+	if then == nil {
+		take = d.existing
+	}
+	now := take(change.Page)
 	var changed *contentPage
 	switch {
-	case now == nil && then == nil:
-		return absentPage(change.Page)
 	case change.Block != nil && (now == nil || then == nil):
-		return invalid("block",
-			"a page that the revision and the change request have", change.Page, "")
+		d.reject(invalid("block",
+			"a page that the revision and the change request have", change.Page, ""))
 	case then == nil:
-		return nil
+		return
 	case now == nil:
 		d.touch(change.Page)
 		changed = then.with(missingPages(then.below, d.pages))
@@ -257,15 +251,15 @@ func (d *contentDraft) revert(change changerequests.ContentChange) error {
 		changed.updated = d.call.now()
 		if change.Block == nil {
 			changed.seed, changed.written = then.seed, then.written
-		} else if err := changed.revertBlocks(then, change.Block); err != nil {
-			return err
+		} else {
+			d.revertBlocks(changed, then, change.Block)
 		}
 	}
 	var index *int64 // nil means the end
 	if d.call.enabled(ruleContentReverted) {
 		index = new(d.indexAfter(at))
 	}
-	return d.place(changed, at.above, index)
+	d.place(changed, at.above, index)
 }
 
 // missingPages returns the pages and subpages in pages that others does not contain.
@@ -278,8 +272,8 @@ func missingPages(pages, others []*contentPage) (missing []*contentPage) {
 	return missing
 }
 
-// revertBlocks restores the blocks with the given keys from an earlier version of the page.
-func (p *contentPage) revertBlocks(then *contentPage, keys []string) error {
+// revertBlocks restores the blocks with the given keys from an earlier version of a page.
+func (d *contentDraft) revertBlocks(p, then *contentPage, keys []string) {
 	if p.seed.Document == nil && then.seed.Document == nil {
 		numbered := func(text string) (blocks []richtext.Node) {
 			for i, block := range blocksOf(text) {
@@ -287,25 +281,22 @@ func (p *contentPage) revertBlocks(then *contentPage, keys []string) error {
 			}
 			return blocks
 		}
-		blocks, err := revertedNodes(numbered(p.markdown()), numbered(then.markdown()), keys)
 		var text bytes.Buffer
-		for _, block := range blocks {
+		for _, block := range d.revertNodes(numbered(p.markdown()), numbered(then.markdown()), keys) {
 			fmt.Fprintf(&text, "%s\n\n", block.Object)
 		}
 		p.seed.Sections = []Section{{Body: text.String()}}
-		return err
+		return
 	}
 	document := *p.document()
-	nodes, err := revertedNodes(document.Nodes, then.document().Nodes, keys)
-	document.Nodes = nodes
+	document.Nodes = d.revertNodes(document.Nodes, then.document().Nodes, keys)
 	p.seed.Document = &document
 	p.seed = p.seed.withText()
-	return err
 }
 
-// revertedNodes returns the nodes as they are now, except that the nodes with the given keys are as
+// revertNodes returns the nodes as they are now, except that the nodes with the given keys are as
 // they were then.
-func revertedNodes(now, then []richtext.Node, keys []string) ([]richtext.Node, error) {
+func (d *contentDraft) revertNodes(now, then []richtext.Node, keys []string) []richtext.Node {
 	find := func(nodes []richtext.Node, key string) int {
 		return slices.IndexFunc(nodes, func(n richtext.Node) bool { return equalID(n.Key, key) })
 	}
@@ -314,7 +305,7 @@ func revertedNodes(now, then []richtext.Node, keys []string) ([]richtext.Node, e
 		at, from := find(nodes, key), find(then, key)
 		switch {
 		case at < 0 && from < 0:
-			return nil, fail(http.StatusBadRequest, "block: there is no block %q", key)
+			d.reject(fail(http.StatusBadRequest, "block: there is no block %q", key))
 		case from < 0:
 			nodes = slices.Delete(nodes, at, at+1)
 		case at < 0:
@@ -323,34 +314,34 @@ func revertedNodes(now, then []richtext.Node, keys []string) ([]richtext.Node, e
 			nodes[at] = then[from]
 		}
 	}
-	return nodes, nil
+	return nodes
 }
 
 // upload adds files.
-func (d *contentDraft) upload(files []changerequests.ContentFile, ids []string) error {
+func (d *contentDraft) upload(files []changerequests.ContentFile) {
 	for i, file := range files {
 		content, contentType := file.Data, file.ContentType
 		if file.URL != nil {
 			source, isSeeded := d.call.fileURLs[*file.URL]
 			if !isSeeded && d.call.enabled(ruleContentFileURL) {
-				return invalid(
+				d.reject(invalid(
 					fmt.Sprintf("files[%d].url", i),
 					"a URL that was seeded with Spaces.Files.AddURL, since the server fetches nothing",
 					*file.URL, ruleContentFileURL,
-				)
+				))
 			}
 			content, contentType = source.content, orElse(contentType, source.file.ContentType)
 		}
+		id := d.fileIDs[len(d.files)]
 		d.files = append(d.files, download{
 			file: spaces.File{
-				ID: ids[i], Name: file.Name, ContentType: orElse(contentType,
+				ID: id, Name: file.Name, ContentType: orElse(contentType,
 					"application/octet-stream"), Size: int64(len(content)),
-				DownloadURL: address(d.call.base+"/files", ids[i], file.Name),
+				DownloadURL: address(d.call.base+"/files", id, file.Name),
 			},
 			content: append([]byte{}, content...),
 		})
 	}
-	return nil
 }
 
 // store sets the text of a page. It resolves links to existing pages and files, and to the refs of
@@ -384,19 +375,17 @@ func (d *contentDraft) commit() (response, error) {
 		b.settle(id)
 		shown := changerequests.ContentUpdateChange{
 			Object: changerequests.ContentUpdateChangeTypeUpdated,
-			Page:   changerequests.ContentUpdatePage{ID: id},
+			Page: changerequests.ContentUpdatePage{
+				ID: id, Object: new("page"), URLs: &changerequests.ContentUpdatePageURLs{Location: d.call.location(
+					"spaces", b.space.data.ID, "change-requests", d.cr.data.ID, "content", "page", id)},
+			},
 		}
 		switch {
 		case p == nil:
 			shown.Object = changerequests.ContentUpdateChangeTypeDeleted
+			shown.Page.Object, shown.Page.URLs = nil, nil
 		case pageWith(before.pages, id, false) == nil:
 			shown.Object, shown.Ref = changerequests.ContentUpdateChangeTypeCreated, filled(d.names[id])
-		}
-		if p != nil {
-			location := d.call.location("spaces", b.space.data.ID,
-				"change-requests", d.cr.data.ID, "content", "page", id)
-			shown.Page.Object = new("page")
-			shown.Page.URLs = &changerequests.ContentUpdatePageURLs{Location: location}
 		}
 		result.Changes = append(result.Changes, shown)
 	}
