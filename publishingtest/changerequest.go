@@ -242,7 +242,7 @@ func (s ChangeRequests) Add(
 	server := open(s.server)
 	defer server.mu.hold()()
 	seed = clone(seed)
-	sp := server.seedSpace(spaceID)
+	sp := spaceKind.seeded(server, spaceID)
 	if seed.CreatedBy.ID != "" {
 		seed.CreatedBy = server.seedUser("CreatedBy", seed.CreatedBy.ID)
 	}
@@ -323,19 +323,14 @@ func (s *server) seedRevision(sp *space, id string, like *revision) *revision {
 func (s ChangeRequests) All(spaceID string) []changerequests.ChangeRequest {
 	server := open(s.server)
 	defer server.mu.hold()()
-	return values(server.state.changeRequestsOf(server.seedSpace(spaceID)).Values(),
+	return values(server.state.changeRequestsOf(spaceKind.seeded(server, spaceID)).Values(),
 		server.state.showChangeRequest)
-}
-
-// seedSpace returns the space with the given ID. If it does not exist, the test fails.
-func (s *server) seedSpace(id string) *space {
-	return spaceKind.seeded(s, id)
 }
 
 // seedChangeRequest returns the change request with the given ID. If it does not exist, the test
 // fails.
 func (s *server) seedChangeRequest(spaceID, id string) *changeRequest {
-	cr := s.state.findChangeRequest(s.seedSpace(spaceID), id)
+	cr := s.state.findChangeRequest(spaceKind.seeded(s, spaceID), id)
 	s.mistakeIf(cr == nil, "there is no change request %q", id)
 	return cr
 }

@@ -275,7 +275,7 @@ func (s ChangeRequestRequestedReviewers) Add(
 		if seed.RequestedBy.ID != "" {
 			seed.RequestedBy = server.seedUser("RequestedBy", seed.RequestedBy.ID)
 		}
-		org := server.seedOrganization(cr.space.data.Organization)
+		org := organizationKind.seeded(server, cr.space.data.Organization)
 		var id string
 		server.mistakeIf(seed.Team != nil && seed.User != nil, "want User or Team, got both")
 		if seed.Team != nil {

@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	"fmt"
-	"iter"
 	"maps"
 	"net/http"
 	"net/url"
@@ -151,30 +150,21 @@ func (in *integration) unfurling(host string) (block integrations.Block, ok bool
 	return block, false
 }
 
-// installed iterates over the integrations that have an installation in a place.
-func (st *state) installed(
-	isThere func(i *installation) bool,
-) iter.Seq2[*integration, *installation] {
-	return func(yield func(*integration, *installation) bool) {
-		for in := range st.integrations.Values() {
-			var ok *installation
-			for i := range in.installations.Values() {
-				if isThere(i) {
-					ok = i
-				}
-			}
-			if ok != nil && !yield(in, ok) {
-				return
-			}
+// installed returns the integrations that have an installation in a place.
+func (st *state) installed(isThere func(i *installation) bool) (found []*integration) {
+	for in := range st.integrations.Values() {
+		if slices.ContainsFunc(slices.Collect(in.installations.Values()), isThere) {
+			found = append(found, in)
 		}
 	}
+	return found
 }
 
 // respondInstalled responds with the integrations that are installed in a place. The list is not
 // paginated.
 func (c *call) respondInstalled(isThere func(i *installation) bool) (response, error) {
 	list := []integrations.Integration{}
-	for in := range c.installed(isThere) {
+	for _, in := range c.installed(isThere) {
 		if c.isSearched(in, ruleIntegrationSearch) {
 			list = append(list, c.showIntegration(in))
 		}
@@ -194,7 +184,7 @@ func listSiteIntegrations(c *call, s *site) (response, error) {
 // without blocks.
 func listSpaceBlocks(c *call, sp *space) (response, error) {
 	list := []integrations.SpaceBlocks{}
-	for in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
+	for _, in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
 		if len(in.data.Blocks) > 0 {
 			list = append(list,
 				integrations.SpaceBlocks{Name: in.data.Name, Blocks: in.data.Blocks})
@@ -206,7 +196,7 @@ func listSpaceBlocks(c *call, sp *space) (response, error) {
 // scriptsOf returns the scripts that integrations add to a site.
 func (st *state) scriptsOf(s *site) []sites.Script {
 	list := []sites.Script{}
-	for in := range st.installed(onSites.isOn(st, s.data.ID)) {
+	for _, in := range st.installed(onSites.isOn(st, s.data.ID)) {
 		scopes := byRule(st, ruleIntegrationScript, in.data.Scopes, []integrations.Scope{
 			integrations.ScopeSiteScriptInject, integrations.ScopeSiteScriptCookies,
 		})
@@ -287,7 +277,7 @@ func (s Integrations) Add(orgID string, seed integrations.Integration) integrati
 	server := open(s.server)
 	defer server.mu.hold()()
 	seed = clone(seed)
-	owner := server.seedOrganization(orgID)
+	owner := organizationKind.seeded(server, orgID)
 	server.agrees("Owner.ID", seed.Owner.ID, owner.data.ID)
 	server.state.fillID(&seed.Name, "integration")
 	server.mistakeIf(server.state.integrations.Has(seed.Name), "there is an integration %q", seed.Name)
@@ -302,12 +292,6 @@ func (s Integrations) Add(orgID string, seed integrations.Integration) integrati
 // Get returns the integration with the given name. If it does not exist, the test fails.
 func (s Integrations) Get(name string) integrations.Integration {
 	return integrationKind.one(open(s.server), name)
-}
-
-// seedIntegration returns the integration with the given name. If it does not exist, the test
-// fails.
-func (s *server) seedIntegration(name string) *integration {
-	return integrationKind.seeded(s, name)
 }
 
 var (
@@ -428,19 +412,19 @@ func disableDevMode(c *call, in *integration) (response, error) {
 // the secrets. It is zero for an integration that was added with [Integrations.Add].
 func (s Integrations) Publication(name string) integrations.Publish {
 	defer open(s.server).mu.hold()()
-	return clone(open(s.server).seedIntegration(name).published)
+	return clone(integrationKind.seeded(open(s.server), name).published)
 }
 
 // All returns the tasks that were queued for an integration, in the order in which they were
 // queued. The server does not run them.
 func (s IntegrationTasks) All(name string) []integrations.TaskCreate {
 	defer open(s.server).mu.hold()()
-	return clone(open(s.server).seedIntegration(name).tasks)
+	return clone(integrationKind.seeded(open(s.server), name).tasks)
 }
 
 // Get returns the development mode of an integration, or nil if it is off. The server never sends
 // anything to the tunnel.
 func (s IntegrationDev) Get(name string) *integrations.DevPut {
 	defer open(s.server).mu.hold()()
-	return clone(open(s.server).seedIntegration(name).devMode)
+	return clone(integrationKind.seeded(open(s.server), name).devMode)
 }

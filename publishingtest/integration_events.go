@@ -182,7 +182,7 @@ func (s IntegrationEvents) Add(
 	server := open(s.server)
 	defer server.mu.hold()()
 	seed = clone(seed)
-	found := server.seedIntegration(name)
+	found := integrationKind.seeded(server, name)
 	encoded, _ := seed.Payload.MarshalJSON() // a payload that cannot be encoded has no type either
 	var decoded integrations.EventPayload
 	if err := decoded.UnmarshalJSON(encoded); err != nil || decoded.Type == "" || decoded.Type != seed.Payload.Type {
@@ -208,7 +208,7 @@ func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 func (s Integrations) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
 	server := open(s.server)
 	defer server.mu.hold()()
-	found := server.seedIntegration(name)
+	found := integrationKind.seeded(server, name)
 	for i, output := range outputs {
 		server.mistakeIf(output.Element == nil && output.Complete == nil && output.Raw == nil,
 			"output %d is empty", i+1)

@@ -8,6 +8,6 @@ import (
 // ForgetEvents removes the events of an integration.
 func ForgetEvents(s *Server, name string) {
 	defer open(s.server).mu.hold()()
-	in := open(s.server).seedIntegration(name)
+	in := integrationKind.seeded(open(s.server), name)
 	in.events = ordered.Table[*integrations.TracedEvent]{}
 }

@@ -196,7 +196,7 @@ func (s IntegrationInstallations) Add(
 ) integrations.Installation {
 	server := open(s.server)
 	return installationKind.add(server, seed, func(in *integration, seed integrations.Installation) *installation {
-		org := server.seedOrganization(orgID)
+		org := organizationKind.seeded(server, orgID)
 		server.agrees("Target.Organization", seed.Target.Organization, orgID)
 		if in.installationOn(org) != nil {
 			server.mistake("there is an installation of %q on the organization %q",
@@ -367,7 +367,7 @@ func (s *server) bearerOfInstallation(token string) (by bearer, known bool) {
 func (s *Server) TokenForIntegration(name string) string {
 	server := open(s.server)
 	defer server.mu.hold()()
-	server.seedIntegration(name)
+	integrationKind.seeded(server, name)
 	token := "integration-token-of-" + name
 	server.bearers.Store(token, bearer{integration: name})
 	return token

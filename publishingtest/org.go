@@ -300,12 +300,6 @@ func (s Orgs) All() []orgs.Organization {
 	return organizationKind.all(open(s.server))
 }
 
-// seedOrganization returns the organization with the given ID. If it does not exist, the test
-// fails.
-func (s *server) seedOrganization(id string) *organization {
-	return organizationKind.seeded(s, id)
-}
-
 // organization is an organization with everything that it owns except spaces.
 type organization struct {
 	data         orgs.Organization
@@ -381,11 +375,11 @@ func (st *state) setAgentInstructions(org *organization, instructions richtext.D
 func (s OrgAgentInstructions) Put(orgID string, instructions richtext.Document) {
 	server := open(s.server)
 	defer server.mu.hold()()
-	server.state.setAgentInstructions(server.seedOrganization(orgID), clone(instructions))
+	server.state.setAgentInstructions(organizationKind.seeded(server, orgID), clone(instructions))
 }
 
 // Get returns the agent instructions of an organization.
 func (s OrgAgentInstructions) Get(orgID string) orgs.AgentInstructions {
 	defer open(s.server).mu.hold()()
-	return clone(open(s.server).seedOrganization(orgID).agentInstructions.data)
+	return clone(organizationKind.seeded(open(s.server), orgID).agentInstructions.data)
 }

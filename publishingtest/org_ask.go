@@ -3,7 +3,6 @@ package publishingtest
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"maps"
 	"regexp"
 	"slices"
@@ -60,7 +59,7 @@ func streamQuestions(c *call, org *organization) (response, error) {
 
 // streamQuestionsFrom responds with a stream of questions that the first pages of the spaces
 // answer.
-func streamQuestionsFrom(all iter.Seq[*space]) (response, error) {
+func streamQuestionsFrom(all []*space) (response, error) {
 	var events []ask.RecommendedQuestion
 	for _, question := range questionsFrom(all) {
 		events = append(events, ask.RecommendedQuestion{Question: question})
@@ -73,9 +72,9 @@ func (c *call) format() richtext.Format {
 }
 
 // questionsFrom returns questions that the first pages of the spaces answer.
-func questionsFrom(all iter.Seq[*space]) []string {
+func questionsFrom(all []*space) []string {
 	questions := []string{}
-	for sp := range all {
+	for _, sp := range all {
 		for p := range readingOrder(sp.main.pages) {
 			if len(questions) < maxQuestions {
 				questions = append(questions, questionOf(p))
@@ -85,15 +84,10 @@ func questionsFrom(all iter.Seq[*space]) []string {
 	return questions
 }
 
-// seenSpacesOf iterates over the spaces of an organization that the caller sees.
-func (c *call) seenSpacesOf(orgID string) iter.Seq[*space] {
-	return func(yield func(*space) bool) {
-		for sp := range c.spacesOf(orgID) {
-			if c.sees(treeNode{space: sp}) && !yield(sp) {
-				return
-			}
-		}
-	}
+// seenSpacesOf returns the spaces of an organization that the caller sees.
+func (c *call) seenSpacesOf(orgID string) []*space {
+	return slices.DeleteFunc(slices.Collect(c.spacesOf(orgID)),
+		func(sp *space) bool { return !c.sees(treeNode{space: sp}) })
 }
 
 func questionOf(p *contentPage) string { return fmt.Sprintf("What does %q say?", p.seed.Title) }
@@ -112,10 +106,10 @@ func (c *call) composeFor(org *organization, query string) composed {
 
 // compose answers a query from those pages of the spaces that contain the most words of the query.
 // If no page contains any of these words, the answer is the text of otherwise.
-func compose(all iter.Seq[*space], query, otherwise string) composed {
+func compose(all []*space, query, otherwise string) composed {
 	var hits []hit
 	var others []string
-	for sp := range all {
+	for _, sp := range all {
 		for p := range readingOrder(sp.main.pages) {
 			if h := matchPage(sp, p, keywords(query)); len(h.words) > 0 {
 				hits = append(hits, h)

@@ -87,7 +87,7 @@ func (org *organization) usedIn(start, from, to time.Time) orgs.AIUsagePeriod {
 func (s OrgBilling) Add(orgID string, use AIUse) AIUse {
 	server := open(s.server)
 	defer server.mu.hold()()
-	org := server.seedOrganization(orgID)
+	org := organizationKind.seeded(server, orgID)
 	fill(&use.At, server.state.now())
 	org.aiUses = append(org.aiUses, use)
 	return use
@@ -96,5 +96,5 @@ func (s OrgBilling) Add(orgID string, use AIUse) AIUse {
 // All returns the uses of AI by an organization, in the order in which they were added.
 func (s OrgBilling) All(orgID string) []AIUse {
 	defer open(s.server).mu.hold()()
-	return slices.Clone(open(s.server).seedOrganization(orgID).aiUses)
+	return slices.Clone(organizationKind.seeded(open(s.server), orgID).aiUses)
 }

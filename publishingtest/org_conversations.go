@@ -99,7 +99,7 @@ func (s OrgConversationClusters) Add(
 	server := open(s.server)
 	defer server.mu.hold()()
 	seed, issues = clone(seed), clone(issues)
-	org := server.seedOrganization(orgID)
+	org := organizationKind.seeded(server, orgID)
 	now := server.state.now()
 	seed.ID = server.seedID("issues-cluster", seed.ID)
 	seed.Object = "issues-cluster"
@@ -143,5 +143,5 @@ func (s OrgConversationClusters) All(orgID string) []orgs.ConversationCluster {
 // were first ingested.
 func (s OrgConversations) All(orgID string) []orgs.ConversationInput {
 	defer open(s.server).mu.hold()()
-	return values(open(s.server).seedOrganization(orgID).conversations.ingested.Values(), asIs)
+	return values(organizationKind.seeded(open(s.server), orgID).conversations.ingested.Values(), asIs)
 }

@@ -308,7 +308,7 @@ func (org *organization) store(key string) {
 func (s OrgStorage) Get(orgID, key string) []byte {
 	server := open(s.server)
 	defer server.mu.hold()()
-	org := server.seedOrganization(orgID)
+	org := organizationKind.seeded(server, orgID)
 	return bytes.Clone(mustFind(server, &org.storage, "file in the storage", key).content)
 }
 
@@ -322,7 +322,7 @@ func (s OrgStorage) Get(orgID, key string) []byte {
 func (s OrgStorage) Add(orgID, key string) string {
 	server := open(s.server)
 	defer server.mu.hold()()
-	org := server.seedOrganization(orgID)
+	org := organizationKind.seeded(server, orgID)
 	server.state.fillID(&key, "storage")
 	err := server.limit("Orgs.Fonts.Create",
 		orgs.FontCreate{FontFaces: []orgs.FontFaceCreate{{Weight: regularWeight, StorageKey: key}}})
@@ -335,5 +335,5 @@ func (s OrgStorage) Add(orgID, key string) string {
 // were added. It includes the keys of uploads whose bytes have not been sent yet.
 func (s OrgStorage) All(orgID string) []string {
 	defer open(s.server).mu.hold()()
-	return values(open(s.server).seedOrganization(orgID).storage.Keys(), asIs)
+	return values(organizationKind.seeded(open(s.server), orgID).storage.Keys(), asIs)
 }

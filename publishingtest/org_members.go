@@ -249,7 +249,7 @@ func (s OrgMembers) SetVisitorClaims(orgID, userID, token string) {
 // none.
 func (s OrgMembers) VisitorClaims(orgID, userID string) string {
 	defer open(s.server).mu.hold()()
-	return open(s.server).seedOrganization(orgID).claims[userID].Reveal()
+	return organizationKind.seeded(open(s.server), orgID).claims[userID].Reveal()
 }
 
 // showMember returns a member of an organization as it appears in responses.
@@ -613,7 +613,7 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 func (s OrgTeamMembers) SetRole(orgID, teamID, userID string, role orgs.TeamMemberRole) {
 	server := open(s.server)
 	defer server.mu.hold()()
-	org := server.seedOrganization(orgID)
+	org := organizationKind.seeded(server, orgID)
 	t := teamKind.seeded(server, orgID, teamID)
 	mustFind(server, &org.members, "member", userID)
 	server.accept(server.limit("Orgs.Teams.Members.Put", orgs.TeamMemberPut{Role: role}))
@@ -624,7 +624,7 @@ func (s OrgTeamMembers) SetRole(orgID, teamID, userID string, role orgs.TeamMemb
 func (s OrgTeamMembers) All(orgID, teamID string) []orgs.TeamMembership {
 	server := open(s.server)
 	defer server.mu.hold()()
-	org := server.seedOrganization(orgID)
+	org := organizationKind.seeded(server, orgID)
 	t := teamKind.seeded(server, orgID, teamID)
 	return values(t.members.Keys(), func(id string) orgs.TeamMembership {
 		return server.state.showTeamMember(org, t, id)

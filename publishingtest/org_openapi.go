@@ -230,7 +230,7 @@ func (s OrgOpenAPI) Script(orgID, slug string, steps ...OpenAPIStep) {
 			server.mistake("step %d: Code and Errors have an effect only with the state complete", i+1)
 		}
 	}
-	setOrDelete(&server.seedOrganization(orgID).specScripts,
+	setOrDelete(&organizationKind.seeded(server, orgID).specScripts,
 		slug, &specScript{steps: clone(steps)}, len(steps) > 0)
 }
 

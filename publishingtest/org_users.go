@@ -63,7 +63,7 @@ func (s Subdomains) Add(orgID string, seed orgs.Subdomain) orgs.Subdomain {
 	server := open(s.server)
 	defer server.mu.hold()()
 	seed = clone(seed)
-	org := server.seedOrganization(orgID)
+	org := organizationKind.seeded(server, orgID)
 	server.accept(checkParams(
 		server.routes.ops["Subdomains.Get"], func(string) string { return seed.Subdomain },
 	))
@@ -83,7 +83,7 @@ func (s Subdomains) Add(orgID string, seed orgs.Subdomain) orgs.Subdomain {
 func (s Subdomains) All(orgID string) []orgs.Subdomain {
 	server := open(s.server)
 	defer server.mu.hold()()
-	server.seedOrganization(orgID)
+	organizationKind.seeded(server, orgID)
 	return subdomainKind.shown(server, server.state, server.state.subdomains.Group(orgID))
 }
 

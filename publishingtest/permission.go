@@ -312,7 +312,7 @@ func (s Permissions) Grant(placeID, userOrTeamID string, granted api.Role) {
 	server.accept(
 		server.limit("Permissions.Spaces.Users.Update", permissions.UserUpdate{Role: nullable(role)}),
 	)
-	org := server.seedOrganization(in.organization())
+	org := organizationKind.seeded(server, in.organization())
 	if org.teams.Has(userOrTeamID) {
 		setGrant(&in.grants().teams, userOrTeamID, role)
 		return
@@ -399,7 +399,7 @@ func (c *call) sitePermission(
 			return shown, can
 		}
 	}
-	for placed := range s.spacesInOrder() {
+	for _, placed := range s.spacesInOrder() {
 		sp, ok := c.spaces.Get(placed.space)
 		if !ok {
 			continue

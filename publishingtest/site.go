@@ -268,10 +268,6 @@ func (s Sites) All(orgID string) []sites.Site {
 	return siteKind.all(open(s.server), orgID)
 }
 
-func (s *server) seedSite(orgID, siteID string) *site {
-	return siteKind.seeded(s, orgID, siteID)
-}
-
 // The operations on the settings of the agent.
 var _ = declare(operations{
 	"Sites.AgentSettings.Get": {handle: onSite(shows((*call).agentSettingsOf))},

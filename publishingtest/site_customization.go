@@ -262,7 +262,7 @@ func (s SiteCustomization) Edit(
 ) customization.Settings {
 	server := open(s.server)
 	defer server.mu.hold()()
-	found := server.seedSite(orgID, siteID)
+	found := siteKind.seeded(server, orgID, siteID)
 	settings := clone(server.state.settingsOf(found))
 	edit(&settings)
 	edited := clone(settings) // edit may have kept a pointer
@@ -279,7 +279,7 @@ func (s SiteCustomization) Edit(
 func (s SiteCustomization) Get(orgID, siteID string) customization.Settings {
 	server := open(s.server)
 	defer server.mu.hold()()
-	return clone(server.state.settingsOf(server.seedSite(orgID, siteID)))
+	return clone(server.state.settingsOf(siteKind.seeded(server, orgID, siteID)))
 }
 
 // Mask declares the settings that the plan of a site does not include, such as "header.logo" and
@@ -289,7 +289,7 @@ func (s SiteCustomization) Get(orgID, siteID string) customization.Settings {
 func (s SiteCustomization) Mask(orgID, siteID string, fields ...string) {
 	server := open(s.server)
 	defer server.mu.hold()()
-	found := server.seedSite(orgID, siteID)
+	found := siteKind.seeded(server, orgID, siteID)
 	for _, path := range fields {
 		server.mistakeIf(!isSetting(reflect.TypeFor[customization.Settings](), path),
 			"there is no setting %q", path)
@@ -301,7 +301,7 @@ func (s SiteCustomization) Mask(orgID, siteID string, fields ...string) {
 // [SiteCustomization.Mask].
 func (s SiteCustomization) Masked(orgID, siteID string) []string {
 	defer open(s.server).mu.hold()()
-	return slices.Clone(open(s.server).seedSite(orgID, siteID).masked)
+	return slices.Clone(siteKind.seeded(open(s.server), orgID, siteID).masked)
 }
 
 // isSetting reports whether a path identifies a field in the JSON form of a struct.

@@ -207,7 +207,7 @@ func (s SiteInsightsEvents) Add(
 	} else if len(visitor) == 1 {
 		added.by = clone(visitor[0])
 	}
-	found := server.seedSite(orgID, siteID)
+	found := siteKind.seeded(server, orgID, siteID)
 	added.Timestamp = orNew(added.Timestamp, server.state.now())
 	fill(&added.Type, insights.EventTypePageView)
 	for id, kind := range map[*string]string{&added.Session.VisitorID: "visitor", &added.Session.SessionID: "session"} {
@@ -224,6 +224,6 @@ func (s SiteInsightsEvents) Add(
 // All returns the events of a site with their times, in the order in which they were recorded.
 func (s SiteInsightsEvents) All(orgID, siteID string) []insights.Event {
 	defer open(s.server).mu.hold()()
-	events := slices.Values(open(s.server).seedSite(orgID, siteID).events)
+	events := slices.Values(siteKind.seeded(open(s.server), orgID, siteID).events)
 	return values(events, func(added visit) insights.Event { return added.Event })
 }

@@ -182,7 +182,7 @@ func (st *state) authIntegration(s *site) *string {
 	if s.auth.data.Integration != nil {
 		return s.auth.data.Integration
 	}
-	for in := range st.installed(onSites.isOn(st, s.data.ID)) {
+	for _, in := range st.installed(onSites.isOn(st, s.data.ID)) {
 		if slices.Contains(in.data.Scopes, integrations.ScopeSiteVisitorAuth) {
 			return &in.data.Name
 		}
@@ -291,7 +291,7 @@ func decodePart(part string, v any) error {
 func (s SitePublishingAuth) VerifyToken(orgID, siteID, token string) (map[string]any, error) {
 	server := open(s.server)
 	defer server.mu.hold()()
-	return server.state.verifyVisitorToken(server.seedSite(orgID, siteID), token)
+	return server.state.verifyVisitorToken(siteKind.seeded(server, orgID, siteID), token)
 }
 
 // Put changes the visitor authentication settings of a site, and returns the settings. Fields that
@@ -304,7 +304,7 @@ func (s SitePublishingAuth) Put(
 	server := open(s.server)
 	defer server.mu.hold()()
 	seed = clone(seed)
-	found := server.seedSite(orgID, siteID)
+	found := siteKind.seeded(server, orgID, siteID)
 	integration := seed.Integration
 	if integration == nil {
 		integration = server.state.authIntegration(found)
@@ -321,7 +321,7 @@ func (s SitePublishingAuth) Put(
 func (s SitePublishingAuth) Get(orgID, siteID string) sites.PublishingAuth {
 	server := open(s.server)
 	defer server.mu.hold()()
-	return clone(server.state.showPublishingAuth(server.seedSite(orgID, siteID)))
+	return clone(server.state.showPublishingAuth(siteKind.seeded(server, orgID, siteID)))
 }
 
 var (

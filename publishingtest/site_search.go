@@ -1,9 +1,7 @@
 package publishingtest
 
 import (
-	"cmp"
 	"fmt"
-	"iter"
 	"slices"
 
 	publishing "github.com/publishing-platform/publishing-go"
@@ -51,8 +49,7 @@ func searchSite(c *call, s *site) (response, error) {
 	if searchForms(&in) != 1 {
 		return response{}, invalid("scope", "exactly one form of a search", c.parsed, "")
 	}
-	wanted, err := c.searchScope(s, &in)
-	c.accept(err)
+	wanted := c.searchScope(s, &in)
 	words := wordsOf(in.Query)
 	seen := ordered.Of(c.seenSpacesOn(s, wanted))
 	list := ordered.Select(seen, func(sp *space) (spaces.SearchedSpace, bool) {
@@ -86,7 +83,7 @@ func searchForms(in *siteSearch) int {
 // site. It omits duplicates and the spaces that the caller does not see.
 func (c *call) seenSpacesOn(s *site, wanted func(*siteSpace) bool) []*space {
 	var found []*space
-	for placed := range s.spacesInOrder() {
+	for _, placed := range s.spacesInOrder() {
 		if sp, ok := c.spaces.Get(placed.space); ok && wanted(placed) && !slices.Contains(found, sp) && c.sees(treeNode{space: sp}) {
 			found = append(found, sp)
 		}
@@ -94,39 +91,22 @@ func (c *call) seenSpacesOn(s *site, wanted func(*siteSpace) bool) []*space {
 	return found
 }
 
-// spacesInOrder iterates over the site spaces at the root, and then over the site spaces of each
-// section.
-func (s *site) spacesInOrder() iter.Seq[*siteSpace] {
-	return func(yield func(*siteSpace) bool) {
-		for placed := range s.spacesIn("") {
-			if !yield(placed) {
-				return
-			}
-		}
-		s.spacesOfParts("", yield)
-	}
+// spacesInOrder returns the site spaces at the root, and then the site spaces of each section.
+func (s *site) spacesInOrder() []*siteSpace {
+	return append(slices.Collect(s.spacesIn("")), s.spacesOfParts("")...)
 }
 
-// spacesOfParts yields the site spaces of the sections in a group and in its subgroups. It reports
-// whether the iteration should continue.
-func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
+// spacesOfParts returns the site spaces of the sections in a group and in its subgroups.
+func (s *site) spacesOfParts(group string) (all []*siteSpace) {
 	for p := range s.partsIn(group) {
 		switch {
-		case p.section == nil && p.group == nil:
-			continue
 		case p.group != nil:
-			if !s.spacesOfParts(p.group.data.ID, yield) {
-				return false
-			}
-			continue
-		}
-		for placed := range s.spacesIn(p.section.data.ID) {
-			if !yield(placed) {
-				return false
-			}
+			all = append(all, s.spacesOfParts(p.group.data.ID)...)
+		case p.section != nil:
+			all = slices.AppendSeq(all, s.spacesIn(p.section.data.ID))
 		}
 	}
-	return true
+	return all
 }
 
 // checkSiteSpace rejects the ID of a site space that does not belong to the site. The ID may be
@@ -141,50 +121,39 @@ func (st *state) checkSiteSpaces(s *site, field string, ids []string, known rule
 }
 
 // searchScope returns a function that reports whether a search covers a site space.
-func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, error) {
-	known := func(at string, id *string) error {
-		return c.checkSiteSpace(s, at, id, ruleSiteSearchKnown)
-	}
-	allKnown := func(field string, ids []string) error {
-		return c.checkSiteSpaces(s, field, ids, ruleSiteSearchKnown)
-	}
-	named := func(ids ...string) func(*siteSpace) bool {
+func (c *call) searchScope(s *site, in *siteSearch) func(*siteSpace) bool {
+	named := func(field string, ids []string) func(*siteSpace) bool {
+		c.accept(c.checkSiteSpaces(s, field, ids, ruleSiteSearchKnown))
 		return func(placed *siteSpace) bool { return slices.Contains(ids, placed.data.ID) }
 	}
 	all := func(*siteSpace) bool { return true }
 	scope := in.Scope
 	switch {
 	case in.SiteSpaceID != nil:
-		return named(*in.SiteSpaceID), known("siteSpaceId", in.SiteSpaceID)
+		c.accept(c.checkSiteSpace(s, "siteSpaceId", in.SiteSpaceID, ruleSiteSearchKnown))
+		return func(placed *siteSpace) bool { return placed.data.ID == *in.SiteSpaceID }
 	case in.Mode == sites.SearchModeAll:
-		return all, nil
+		return all
 	case in.SiteSpaceIDs != nil:
-		return named(in.SiteSpaceIDs...), allKnown("siteSpaceIds", in.SiteSpaceIDs)
+		return named("siteSpaceIds", in.SiteSpaceIDs)
 	case scope != nil && scope.Mode == sites.SearchModeSpecific:
-		return named(scope.SiteSpaceIDs...), allKnown("scope.siteSpaceIds", scope.SiteSpaceIDs)
+		return named("scope.siteSpaceIds", scope.SiteSpaceIDs)
 	case scope != nil && scope.Mode == sites.SearchModeAll:
-		return all, nil
+		return all
+	case scope == nil:
+		scope = &siteScope{}
 	}
-	var included []string
-	var current *siteSpace
-	if scope != nil {
-		included = scope.IncludedSiteSpaces
-		if err := cmp.Or(
-			allKnown("scope.includedSiteSpaces", included),
-			known("scope.currentSiteSpace", scope.CurrentSiteSpace),
-		); err != nil {
-			return nil, err
-		}
-		current, _ = s.spaces.Get(publishing.Value(scope.CurrentSiteSpace))
-	}
+	included := named("scope.includedSiteSpaces", scope.IncludedSiteSpaces)
+	c.accept(c.checkSiteSpace(s, "scope.currentSiteSpace", scope.CurrentSiteSpace, ruleSiteSearchKnown))
+	current, _ := s.spaces.Get(publishing.Value(scope.CurrentSiteSpace))
 	byDefault := func(placed *siteSpace) bool {
 		first := placed.byDefault
 		if current != nil && current.section == placed.section {
 			first = placed == current
 		}
-		return first || slices.Contains(included, placed.data.ID)
+		return first || included(placed)
 	}
-	return byRule(c.state, ruleSiteSearchDefault, byDefault, all), nil
+	return byRule(c.state, ruleSiteSearchDefault, byDefault, all)
 }
 
 var (
@@ -211,10 +180,8 @@ func streamSiteAnswer(c *call, s *site) (response, error) {
 		Scope    siteScope         `json:"scope"`
 		Session  *sites.AskSession `json:"session"`
 	}](c)
-	wanted, err := c.askScope(s, &in.Scope)
-	c.accept(err)
-	from := byRule(c.state, ruleSiteAskSpaces, slices.Values(wanted),
-		c.seenSpacesOf(c.param("organizationId")))
+	wanted := c.askScope(s, &in.Scope)
+	from := byRule(c.state, ruleSiteAskSpaces, wanted, c.seenSpacesOf(c.param("organizationId")))
 	mode := byRule(c.state, ruleSiteAskCumulative, Cumulative, Delta)
 	given := compose(from, in.Question, fmt.Sprintf(noAnswer, "site"))
 	c.recordAnswer(s, in.Question, in.Session, given)
@@ -222,15 +189,12 @@ func streamSiteAnswer(c *call, s *site) (response, error) {
 }
 
 // askScope returns the spaces that the scope of a question covers.
-func (c *call) askScope(s *site, scope *siteScope) ([]*space, error) {
-	err := cmp.Or(
+func (c *call) askScope(s *site, scope *siteScope) []*space {
+	c.accept(
 		c.checkSiteSpace(s, "scope.currentSiteSpace", scope.CurrentSiteSpace, ruleSiteAskKnown),
 		c.checkSiteSpaces(s, "scope.includedSiteSpaces", scope.IncludedSiteSpaces, ruleSiteAskKnown),
 		c.checkSiteSpaces(s, "scope.siteSpaceIds", scope.SiteSpaceIDs, ruleSiteAskKnown),
 	)
-	if err != nil {
-		return nil, err
-	}
 	all := func(*siteSpace) bool { return true }
 	isCurrent := func(placed *siteSpace) bool {
 		return placed.data.ID == publishing.Value(scope.CurrentSiteSpace)
@@ -239,9 +203,9 @@ func (c *call) askScope(s *site, scope *siteScope) ([]*space, error) {
 	case scope.Mode == sites.SearchModeSpecific:
 		return c.seenSpacesOn(s, func(placed *siteSpace) bool {
 			return slices.Contains(scope.SiteSpaceIDs, placed.data.ID)
-		}), nil
+		})
 	case scope.Mode != sites.SearchModeDefault:
-		return c.seenSpacesOn(s, all), nil
+		return c.seenSpacesOn(s, all)
 	}
 	found := c.seenSpacesOn(s, isCurrent)
 	if c.enabled(ruleSiteAskDefault) {
@@ -250,7 +214,7 @@ func (c *call) askScope(s *site, scope *siteScope) ([]*space, error) {
 		})
 		found = append(found, others...)
 	}
-	return found, nil
+	return found
 }
 
 func streamSiteQuestions(c *call, s *site) (response, error) {
@@ -261,8 +225,8 @@ func streamSiteQuestions(c *call, s *site) (response, error) {
 	if spaceID != "" && s.withSpace(spaceID) == nil && c.enabled(ruleSiteAskOfSite) {
 		return response{}, invalid("spaceId", "a space on the site", spaceID, ruleSiteAskOfSite)
 	}
-	return streamQuestionsFrom(slices.Values(c.seenSpacesOn(s, func(placed *siteSpace) bool {
+	return streamQuestionsFrom(c.seenSpacesOn(s, func(placed *siteSpace) bool {
 		return (siteSpaceID == "" || placed.data.ID == siteSpaceID) &&
 			(spaceID == "" || placed.space == spaceID)
-	})))
+	}))
 }

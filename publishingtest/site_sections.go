@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 
 	publishing "github.com/publishing-platform/publishing-go"
@@ -113,19 +112,13 @@ func updateSection(c *call, s *site, sec *section) (response, error) {
 }
 
 func moveSection(c *call, s *site, sec *section) (response, error) {
-	in := input[moveTo[sites.SectionPointer]](c).Position
-	var before, after *string
-	if in.Before != nil {
-		before = &in.Before.SiteSection
-	}
-	if in.After != nil {
-		after = &in.After.SiteSection
-	}
 	var level []string
-	for other := range s.sectionsIn(sec.group) {
-		level = append(level, other.data.ID)
+	for other := range s.partsIn(sec.group) {
+		if other.section != nil {
+			level = append(level, other.section.data.ID)
+		}
 	}
-	c.accept(moveIn(c, &s.parts, sec.data.ID, level, before, after, ruleSectionMoves))
+	c.accept(moveIn(c, &s.parts, sec.data.ID, level, c.position(), ruleSectionMoves))
 	return respondOK(c.showSection(s, sec, ""))
 }
 
@@ -143,18 +136,6 @@ func (st *state) addSection(s *site, data sites.Section) *section {
 	s.sections.Add(data.ID, sec)
 	s.addPart(part{section: sec})
 	return sec
-}
-
-// sectionsIn iterates over the sections of a group. If group is "", it iterates over the sections
-// without a group.
-func (s *site) sectionsIn(group string) iter.Seq[*section] {
-	return func(yield func(*section) bool) {
-		for p := range s.partsIn(group) {
-			if p.section != nil && !yield(p.section) {
-				return
-			}
-		}
-	}
 }
 
 // defaultSection returns the ID of the default section, or "" if the site has no sections.
@@ -245,7 +226,7 @@ func (s SiteSections) Add(
 func (s SiteSections) All(orgID, siteID string) []sites.Section {
 	server := open(s.server)
 	defer server.mu.hold()()
-	found := server.seedSite(orgID, siteID)
+	found := siteKind.seeded(server, orgID, siteID)
 	return values(found.parts.Group(allSections).Values(), func(p part) sites.Section {
 		return server.state.showSection(found, p.section, "")
 	})
@@ -350,9 +331,7 @@ func removeFromSectionGroup(c *call, s *site, group *sectionGroup) (response, er
 }
 
 func moveSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
-	in := input[moveTo[sites.StructurePointer]](c).Position
-	to := sites.StructurePosition{Before: in.Before, After: in.After}
-	c.accept(c.movePart(s, part{group: group}.pointer(), to, ruleGroupMoves))
+	c.accept(c.movePart(s, part{group: group}.pointer(), ruleGroupMoves))
 	return respondOK(c.sendGroup(s, group, ""))
 }
 
@@ -444,7 +423,7 @@ func (s SiteSectionGroups) Add(
 func (s SiteSectionGroups) All(orgID, siteID string) []sites.SectionGroup {
 	server := open(s.server)
 	defer server.mu.hold()()
-	found := server.seedSite(orgID, siteID)
+	found := siteKind.seeded(server, orgID, siteID)
 	return values(found.parts.Group(allGroups).Values(), func(p part) sites.SectionGroup {
 		return server.state.showGroup(found, p.group, "")
 	})

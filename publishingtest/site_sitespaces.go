@@ -156,20 +156,8 @@ func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 }
 
 func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
-	in := input[moveTo[sites.SiteSpacePointer]](c).Position
-	var to sites.StructurePosition
-	if in.Before != nil {
-		to.Before = &sites.StructurePointer{
-			Type: sites.StructureItemTypeSiteSpace, ID: in.Before.SiteSpace,
-		}
-	}
-	if in.After != nil {
-		to.After = &sites.StructurePointer{
-			Type: sites.StructureItemTypeSiteSpace, ID: in.After.SiteSpace,
-		}
-	}
 	pointer := sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: placed.data.ID}
-	c.accept(c.movePart(s, pointer, to, ruleSiteSpaceMoves))
+	c.accept(c.movePart(s, pointer, ruleSiteSpaceMoves))
 	return respondOK(c.showSiteSpace(s, placed, ""))
 }
 

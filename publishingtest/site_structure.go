@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"cmp"
 	"iter"
 	"net/http"
 	"slices"
@@ -140,7 +141,7 @@ func sortStructure(c *call, s *site) (response, error) {
 		return response{}, fail(http.StatusNotFound,
 			"item: there is no %s %s on the site", in.Item.Type, abbreviated(in.Item.ID))
 	}
-	c.accept(c.movePart(s, in.Item, in.Position, ruleSortMoves))
+	c.accept(c.movePart(s, in.Item, ruleSortMoves))
 	if in.Item.Type == sites.StructureItemTypeSiteSpace {
 		placed, _ := s.spaces.Get(in.Item.ID)
 		return respondOK(sites.StructureItem{SiteSpace: new(c.showSiteSpace(s, placed, ""))})
@@ -149,26 +150,17 @@ func sortStructure(c *call, s *site) (response, error) {
 	return respondOK(c.showPart(s, p, ""))
 }
 
-// movePart changes the position of a part among its siblings.
-func (c *call) movePart(
-	s *site, item sites.StructurePointer, position sites.StructurePosition, rules moveRules,
-) error {
+// movePart moves a part among its siblings, to the position in the body.
+func (c *call) movePart(s *site, item sites.StructurePointer, rules moveRules) error {
 	isSpace := item.Type == sites.StructureItemTypeSiteSpace
-	var before, after *string
-	for _, side := range []struct {
-		field  string
-		beside *sites.StructurePointer
-		id     **string
-	}{{"position.before", position.Before, &before}, {"position.after", position.After, &after}} {
+	to := c.position()
+	for field, beside := range to.sides() {
 		switch {
-		case side.beside == nil:
-			continue
-		case !s.has(*side.beside):
-			return invalid(side.field, "one of the site", side.beside.ID, "")
-		case isSpace != (side.beside.Type == sites.StructureItemTypeSiteSpace):
-			return invalid(side.field, "one at the same level", side.beside.ID, "")
+		case !s.has(beside):
+			return invalid(field, "one of the site", beside.ID, "")
+		case isSpace != (beside.Type == sites.StructureItemTypeSiteSpace):
+			return invalid(field, "one at the same level", beside.ID, "")
 		}
-		*side.id = &side.beside.ID
 	}
 	var level []string
 	if isSpace {
@@ -176,13 +168,13 @@ func (c *call) movePart(
 		for other := range s.spacesIn(placed.section) {
 			level = append(level, other.data.ID)
 		}
-		return moveIn(c, &s.spaces, item.ID, level, before, after, rules)
+		return moveIn(c, &s.spaces, item.ID, level, to, rules)
 	}
 	moved, _ := s.parts.Get(item.ID)
 	for other := range s.partsIn(*moved.in()) {
 		level = append(level, other.pointer().ID)
 	}
-	return moveIn(c, &s.parts, item.ID, level, before, after, rules)
+	return moveIn(c, &s.parts, item.ID, level, to, rules)
 }
 
 // showPart returns a part as it appears in responses.
@@ -231,56 +223,81 @@ func newMoveRules(prefix, thing, level string) moveRules {
 	}
 }
 
-// moveIn moves a row of a table before or after another row. If both are nil, the row moves to the
-// end. level contains the keys of the row and of its siblings. If the position is impossible, the
-// response is 400.
+// moveIn moves a row of a table before or after another row. If the position is empty, the row moves
+// to the end. level contains the keys of the row and of its siblings. If the position is impossible,
+// the response is 400.
 func moveIn[T any](
-	c *call, t *ordered.Table[T], key string,
-	level []string, before, after *string, rules moveRules,
+	c *call, t *ordered.Table[T], key string, level []string, to movePosition, rules moveRules,
 ) error {
-	for _, side := range []struct {
-		field  string
-		beside *string
-	}{{"position.before", before}, {"position.after", after}} {
-		if side.beside == nil {
-			continue
-		}
-		_, known := t.Get(*side.beside)
+	for field, beside := range to.sides() {
 		switch {
-		case !known:
-			return invalid(side.field, "one of the site", *side.beside, "")
-		case *side.beside == key && c.enabled(rules.self):
-			return invalid(side.field, "another one", *side.beside, rules.self)
-		case !slices.Contains(level, *side.beside) && c.enabled(rules.level):
-			return invalid(side.field, "one at the same level", *side.beside, rules.level)
+		case !t.Has(beside.ID):
+			return invalid(field, "one of the site", beside.ID, "")
+		case beside.ID == key && c.enabled(rules.self):
+			return invalid(field, "another one", beside.ID, rules.self)
+		case !slices.Contains(level, beside.ID) && c.enabled(rules.level):
+			return invalid(field, "one at the same level", beside.ID, rules.level)
 		}
 	}
-	if before != nil && after != nil && c.enabled(rules.agree) {
+	before, after := to.Before.id(), to.After.id()
+	if before != "" && after != "" && c.enabled(rules.agree) {
 		others := slices.DeleteFunc(slices.Clone(level),
 			func(other string) bool { return other == key })
-		if at := slices.Index(others, *after); at < 0 || at+1 == len(others) || others[at+1] != *before {
-			return invalid("position", "neighbors", *after+" and "+*before, rules.agree)
+		if at := slices.Index(others, after); at < 0 || at+1 == len(others) || others[at+1] != before {
+			return invalid("position", "neighbors", after+" and "+before, rules.agree)
 		}
 	}
 	beside, following := after, true
 	switch {
-	case before == nil && after == nil && c.enabled(rules.end) && len(level) > 0:
-		beside = &level[len(level)-1]
-	case after == nil:
+	case before == "" && after == "" && c.enabled(rules.end) && len(level) > 0:
+		beside = level[len(level)-1]
+	case after == "":
 		beside, following = before, false
 	}
-	if beside != nil && *beside != key && slices.Contains(level, *beside) {
-		t.Move(key, *beside, following)
+	if beside != key && slices.Contains(level, beside) {
+		t.Move(key, beside, following)
 	}
 	return nil
 }
 
-// moveTo is the body of a move on a site. The position may be absent.
-type moveTo[P any] struct {
-	Position struct {
-		Before *P `json:"before"`
-		After  *P `json:"after"`
-	} `json:"position"`
+// movePosition is the position in the body of a move on a site. It may be absent.
+type movePosition struct {
+	Before *movePointer `json:"before"`
+	After  *movePointer `json:"after"`
+}
+
+// movePointer identifies a part of a site. The field that contains its ID depends on the type.
+type movePointer struct {
+	Type        sites.StructureItemType `json:"type"`
+	ID          string                  `json:"id"`
+	SiteSection string                  `json:"siteSection"`
+	SiteSpace   string                  `json:"siteSpace"`
+}
+
+func (p *movePointer) id() string {
+	if p == nil {
+		return ""
+	}
+	return cmp.Or(p.ID, p.SiteSection, p.SiteSpace)
+}
+
+// position returns the position in the body of a move.
+func (c *call) position() movePosition {
+	return input[struct {
+		Position movePosition `json:"position"`
+	}](c).Position
+}
+
+// sides iterates over the parts beside which the position is, and yields each with its field.
+func (to movePosition) sides() iter.Seq2[string, sites.StructurePointer] {
+	return func(yield func(string, sites.StructurePointer) bool) {
+		if p := to.Before; p != nil && !yield("position.before", sites.StructurePointer{Type: p.Type, ID: p.id()}) {
+			return
+		}
+		if p := to.After; p != nil {
+			yield("position.after", sites.StructurePointer{Type: p.Type, ID: p.id()})
+		}
+	}
 }
 
 // positionLimits returns the limits of a position, which is a part of a move. The position contains
@@ -317,8 +334,8 @@ type externalLink struct {
 // externalLinkKind is the resource kind for external links of sites.
 var externalLinkKind = &kind[*site, externalLink, sites.ExternalLink]{
 	name: "external link", param: "siteExternalLinkId", in: siteKind.scope(),
-	table: func(s *site) *ordered.Table[*externalLink] { return &s.external },
-	show:  func(_ *call, _ *site, link *externalLink) sites.ExternalLink { return link.show() },
+	table:  func(s *site) *ordered.Table[*externalLink] { return &s.external },
+	show:   func(_ *call, _ *site, link *externalLink) sites.ExternalLink { return link.show() },
 	remove: func(_ *call, s *site, link *externalLink) { s.parts.Remove(link.data.ID) },
 }
 
@@ -420,7 +437,7 @@ func (s SiteExternalLinks) Add(orgID, siteID string, seed sites.ExternalLink) si
 // All returns the external links of a site, in order.
 func (s SiteExternalLinks) All(orgID, siteID string) []sites.ExternalLink {
 	defer open(s.server).mu.hold()()
-	found := open(s.server).seedSite(orgID, siteID)
+	found := siteKind.seeded(open(s.server), orgID, siteID)
 	return values(found.parts.Group(allLinks).Values(), func(p part) sites.ExternalLink {
 		return p.link.show()
 	})

@@ -188,7 +188,7 @@ func (s Spaces) Add(orgID string, seed spaces.Space, pages ...Page) spaces.Space
 	server := open(s.server)
 	defer server.mu.hold()()
 	seed = clone(seed)
-	server.seedOrganization(orgID)
+	organizationKind.seeded(server, orgID)
 	server.agrees("Organization", seed.Organization, orgID)
 	fill(&seed.MergeRules.Type, api.MergeRulesTypeInherit)
 	server.accept(
@@ -242,7 +242,7 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 func (s Spaces) All(orgID string) []spaces.Space {
 	server := open(s.server)
 	defer server.mu.hold()()
-	server.seedOrganization(orgID)
+	organizationKind.seeded(server, orgID)
 	return spaceKind.shown(server, server.state, server.state.spaces.Group(orgID))
 }
 

@@ -132,7 +132,7 @@ func (s Collections) Add(orgID string, seed spaces.Collection) spaces.Collection
 	server := open(s.server)
 	defer server.mu.hold()()
 	seed = clone(seed)
-	org := server.seedOrganization(orgID)
+	org := organizationKind.seeded(server, orgID)
 	server.agrees("Organization", seed.Organization, orgID)
 	server.accept(
 		server.state.checkParent(orgID, seed.Parent),
@@ -146,7 +146,7 @@ func (s Collections) Add(orgID string, seed spaces.Collection) spaces.Collection
 func (s Collections) All(orgID string) []spaces.Collection {
 	server := open(s.server)
 	defer server.mu.hold()()
-	server.seedOrganization(orgID)
+	organizationKind.seeded(server, orgID)
 	return collectionKind.shown(server, server.state, server.state.collections.Group(orgID))
 }
 

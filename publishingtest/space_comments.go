@@ -315,7 +315,7 @@ func (s SpaceComments) Add(spaceID, changeRequestID string, seed spaces.Comment)
 // the change request or the space does not exist, the test fails.
 func (s *server) seedDiscussion(spaceID, changeRequestID string) discussion {
 	if changeRequestID == "" {
-		return s.seedSpace(spaceID).discussion()
+		return spaceKind.seeded(s, spaceID).discussion()
 	}
 	return s.seedChangeRequest(spaceID, changeRequestID).discussion()
 }

@@ -277,7 +277,7 @@ func (s SpaceGit) Fail(spaceID, reason string) GitOperation {
 
 func (s *server) finishGit(spaceID, failure string) GitOperation {
 	defer s.mu.hold()()
-	sp := s.seedSpace(spaceID)
+	sp := spaceKind.seeded(s, spaceID)
 	work := sp.git.work
 	at := slices.IndexFunc(work, (*gitWork).isRunning)
 	s.mistakeIf(at < 0, "no import or export of the space %q is running", spaceID)
@@ -291,7 +291,7 @@ func (s *server) finishGit(spaceID, failure string) GitOperation {
 func (s SpaceGit) All(spaceID string) []GitOperation {
 	server := open(s.server)
 	defer server.mu.hold()()
-	return values(slices.Values(server.seedSpace(spaceID).git.work), func(w *gitWork) GitOperation {
+	return values(slices.Values(spaceKind.seeded(server, spaceID).git.work), func(w *gitWork) GitOperation {
 		return w.shown
 	})
 }

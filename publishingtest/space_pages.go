@@ -318,7 +318,7 @@ func (s *server) editable(spaceID, changeRequestID string) branch {
 // seedBranch returns a change request or, if changeRequestID is empty, the main content of a space.
 // If it does not exist, the test fails.
 func (s *server) seedBranch(spaceID, changeRequestID string) branch {
-	b := branch{space: s.seedSpace(spaceID)}
+	b := branch{space: spaceKind.seeded(s, spaceID)}
 	if changeRequestID != "" {
 		b.changeRequest = s.seedChangeRequest(spaceID, changeRequestID)
 	}

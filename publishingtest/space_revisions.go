@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"reflect"
@@ -268,7 +269,7 @@ func filled[T comparable](v T) *T {
 func (s SpaceRevisions) All(spaceID string) []spaces.Revision {
 	server := open(s.server)
 	defer server.mu.hold()()
-	sp := server.seedSpace(spaceID)
+	sp := spaceKind.seeded(server, spaceID)
 	return values(slices.Values(sp.revisions), func(rev *revision) spaces.Revision {
 		return server.state.showRevision(sp, rev, inFull)
 	})
@@ -331,13 +332,11 @@ func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChan
 	})
 	eachPair(before.files, after.files, fileID, func(was, is *spaces.File) {
 		change := spaces.RevisionChange{
-			Type: spaces.RevisionChangeTypeFileCreated, File: changedFile(is),
+			Type: changeType(was, is, spaces.RevisionChangeTypeFileCreated,
+				spaces.RevisionChangeTypeFileEdited, spaces.RevisionChangeTypeFileDeleted),
+			File: new(as[spaces.ChangedFile](*cmp.Or(is, was))),
 		}
-		switch {
-		case is == nil:
-			change.Type, change.File = spaces.RevisionChangeTypeFileDeleted, changedFile(was)
-		case was != nil:
-			change.Type = spaces.RevisionChangeTypeFileEdited
+		if was != nil && is != nil {
 			change.Attributes = &spaces.ChangedAttributes{
 				Name:        changeOf(&was.Name, &is.Name),
 				DownloadURL: changeOf(&was.DownloadURL, &is.DownloadURL),
@@ -350,16 +349,12 @@ func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChan
 	})
 	eachPair(before.reusables, after.reusables, (*reusableContent).id, func(was, is **reusableContent) {
 		change := spaces.RevisionChange{
-			Type:            spaces.RevisionChangeTypeReusableContentCreated,
-			ReusableContent: changedReusable(sp, is),
+			Type: changeType(was, is, spaces.RevisionChangeTypeReusableContentCreated,
+				spaces.RevisionChangeTypeReusableContentEdited, spaces.RevisionChangeTypeReusableContentDeleted),
+			ReusableContent: changedReusable(sp, cmp.Or(is, was)),
 		}
-		switch {
-		case is == nil:
-			change.Type = spaces.RevisionChangeTypeReusableContentDeleted
-			change.ReusableContent = changedReusable(sp, was)
-		case was != nil:
+		if was != nil && is != nil {
 			old, now := changedReusable(sp, was), change.ReusableContent
-			change.Type = spaces.RevisionChangeTypeReusableContentEdited
 			change.Attributes = &spaces.ChangedAttributes{
 				Title: changeOf(&old.Title, &now.Title), Document: changeOf(old.Document, now.Document),
 			}
@@ -367,6 +362,21 @@ func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChan
 		appendChange(&all, change)
 	})
 	return all
+}
+
+// changeType returns the type of the change from one element to another. If one of them is nil, the
+// element was created or deleted.
+func changeType[T any](
+	was, is *T, created, edited, deleted spaces.RevisionChangeType,
+) spaces.RevisionChangeType {
+	switch {
+	case was == nil:
+		return created
+	case is == nil:
+		return deleted
+	default:
+		return edited
+	}
 }
 
 // appendChange appends a change, unless it is an edit that changes nothing.
@@ -428,30 +438,26 @@ func (p pagePlace) id() string { return p.page.seed.ID }
 
 // pageChanges returns the differences for a page that was created, removed, edited or moved.
 func (c *call) pageChanges(sp *space, was, is *pagePlace) (all []spaces.RevisionChange) {
-	switch {
-	case was == nil:
-		return append(all, spaces.RevisionChange{
-			Type: spaces.RevisionChangeTypePageCreated, Page: changedPage(is.page),
-		})
-	case is == nil:
-		return append(all, spaces.RevisionChange{
-			Type: spaces.RevisionChangeTypePageDeleted, Page: changedPage(was.page),
-		})
+	change := spaces.RevisionChange{
+		Type: changeType(was, is, spaces.RevisionChangeTypePageCreated,
+			spaces.RevisionChangeTypePageEdited, spaces.RevisionChangeTypePageDeleted),
+		Page: changedPage(cmp.Or(is, was).page),
+	}
+	if was == nil || is == nil {
+		return append(all, change)
 	}
 	old, now := c.showPage(sp, was.source, was.page, inFull), c.showPage(sp, is.source, is.page, inFull)
-	appendChange(&all, spaces.RevisionChange{
-		Type: spaces.RevisionChangeTypePageEdited, Page: changedPage(is.page),
-		Attributes: &spaces.ChangedAttributes{
-			Title:       changeOf(&old.Title, &now.Title),
-			Description: changeOf(old.Description, now.Description),
-			Slug:        changeOf(old.Slug, now.Slug),
-			Document:    changeOf(old.DocumentID, now.DocumentID),
-			Cover:       changeOf(old.Cover, now.Cover),
-			Emoji:       changeOf(old.Emoji, now.Emoji),
-			Layout:      changeOf(layoutOf(&old), layoutOf(&now)),
-			Target:      changeOf(old.Target, now.Target),
-		},
-	})
+	change.Attributes = &spaces.ChangedAttributes{
+		Title:       changeOf(&old.Title, &now.Title),
+		Description: changeOf(old.Description, now.Description),
+		Slug:        changeOf(old.Slug, now.Slug),
+		Document:    changeOf(old.DocumentID, now.DocumentID),
+		Cover:       changeOf(old.Cover, now.Cover),
+		Emoji:       changeOf(old.Emoji, now.Emoji),
+		Layout:      changeOf(layoutOf(&old), layoutOf(&now)),
+		Target:      changeOf(old.Target, now.Target),
+	}
+	appendChange(&all, change)
 	if from, to := changedPage(was.above), changedPage(is.above); (from == nil) != (to == nil) || from != nil && from.ID != to.ID {
 		appendChange(&all, spaces.RevisionChange{
 			Type: spaces.RevisionChangeTypePageMoved, Page: changedPage(is.page),
@@ -479,19 +485,7 @@ func layoutOf(p *spaces.Page) *spaces.ChangedLayout {
 	return &spaces.ChangedLayout{Layout: p.Layout}
 }
 
-func changedFile(f *spaces.File) *spaces.ChangedFile {
-	if f == nil {
-		return nil
-	}
-	return &spaces.ChangedFile{
-		ID: f.ID, Name: f.Name, ContentType: f.ContentType, DownloadURL: f.DownloadURL,
-	}
-}
-
 func changedReusable(sp *space, c **reusableContent) *spaces.ChangedReusableContent {
-	if c == nil {
-		return nil
-	}
 	shown := showReusable(sp, *c, inFull)
 	return &spaces.ChangedReusableContent{ID: shown.ID, Title: shown.Title, Document: shown.Document}
 }

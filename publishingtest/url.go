@@ -207,7 +207,7 @@ type publishedPart struct {
 func (st *state) published(asked *url.URL) (found publishedPart, ok bool) {
 	at := placeOf(asked)
 	longest, complete := -1, true
-	for part := range st.publishedParts() {
+	for _, part := range st.publishedParts() {
 		base := placeOfText(part.base)
 		rest, within := strings.CutPrefix(at+"/", base+"/")
 		if !within {
@@ -223,28 +223,24 @@ func (st *state) published(asked *url.URL) (found publishedPart, ok bool) {
 	return found, ok
 }
 
-// publishedParts iterates over the site spaces of all published sites.
-func (st *state) publishedParts() iter.Seq[publishedPart] {
-	return func(yield func(publishedPart) bool) {
-		for org := range st.organizations.Values() {
-			for s := range org.sites.Values() {
-				for home, key := range s.doors() {
-					for placed := range s.spaces.Values() {
-						if placed.section == "" && s.sections.Len() > 0 {
-							continue // the structure of the site does not contain the site space
-						}
-						part := publishedPart{
-							site: s, placed: placed, shareKey: key,
-							home: home, base: *s.addressOf(placed, &home),
-						}
-						if st.spaces.Has(placed.space) && !yield(part) {
-							return
-						}
+// publishedParts returns the site spaces of all published sites.
+func (st *state) publishedParts() (parts []publishedPart) {
+	for org := range st.organizations.Values() {
+		for s := range org.sites.Values() {
+			for home, key := range s.doors() {
+				for placed := range s.spaces.Values() {
+					if placed.section == "" && s.sections.Len() > 0 || !st.spaces.Has(placed.space) {
+						continue // the structure of the site does not contain the site space
 					}
+					parts = append(parts, publishedPart{
+						site: s, placed: placed, shareKey: key,
+						home: home, base: *s.addressOf(placed, &home),
+					})
 				}
 			}
 		}
 	}
+	return parts
 }
 
 // doors iterates over the URLs of a published site, and yields each with its share key.
@@ -347,7 +343,7 @@ func getEmbed(c *call, sp *space) (response, error) {
 	address := c.query.Get("url")
 	host := hostIn(address)
 	_, isScripted := c.embeds[address]
-	for in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
+	for _, in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
 		if block, displays := in.unfurling(host); displays && !isScripted && c.enabled(ruleEmbedIntegration) {
 			encoded, _ := jsonx.Marshal(block) // the block was decoded from JSON, so it can be encoded
 			return respondOK(spaces.Embed{

@@ -130,12 +130,11 @@ func OneOf(values ...string) Check {
 }
 
 // Constant is like [OneOf], but is the type of the value rather than a limit.
-func Constant(values ...string) Check {
-	c := OneOf(values...)
-	return Check{
-		Type: true, Want: c.Want,
-		Accepts: func(v any) bool { return String.Accepts(v) && c.Accepts(v) },
-	}
+func Constant(values ...string) Check { return asType(OneOf(values...)) }
+
+// asType returns a check of a string as the type of a value.
+func asType(c Check) Check {
+	return Check{Type: true, Want: c.Want, Accepts: func(v any) bool { return String.Accepts(v) && c.Accepts(v) }}
 }
 
 // URI requires a string to be an absolute URI.

@@ -158,14 +158,8 @@ type fieldType struct {
 
 var (
 	anyJSON = Check{Type: true, Want: "a value", Accepts: func(any) bool { return true }}
-	instant = Check{
-		Type: true, Want: DateTime.Want,
-		Accepts: func(v any) bool { return String.Accepts(v) && DateTime.Accepts(v) },
-	}
-	encoded = Check{
-		Type: true, Want: Base64.Want,
-		Accepts: func(v any) bool { return String.Accepts(v) && Base64.Accepts(v) },
-	}
+	instant = asType(DateTime)
+	encoded = asType(Base64)
 )
 
 // newShape returns the shape of a type whose fields have tags with key. known contains the shapes
