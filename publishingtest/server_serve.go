@@ -225,7 +225,7 @@ func (handle handler) call(c *call) (resp response, err error) {
 	return handle(c)
 }
 
-// unaccepted is an error with which [call.accept] panics.
+// unaccepted is an error with which the method accept panics.
 type unaccepted struct{ error }
 
 // accept ends the call with the first of the errors that is not nil. If there is none, the handler

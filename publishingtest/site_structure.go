@@ -223,9 +223,9 @@ func newMoveRules(prefix, thing, level string) moveRules {
 	}
 }
 
-// moveIn moves a row of a table before or after another row. If the position is empty, the row moves
-// to the end. level contains the keys of the row and of its siblings. If the position is impossible,
-// the response is 400.
+// moveIn moves a row of a table before or after another row. If the position is empty, the row
+// moves to the end. level contains the keys of the row and of its siblings. If the position is
+// impossible, the response is 400.
 func moveIn[T any](
 	c *call, t *ordered.Table[T], key string, level []string, to movePosition, rules moveRules,
 ) error {
