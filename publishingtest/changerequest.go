@@ -175,17 +175,14 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 // that are not set.
 func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) *changeRequest {
 	sp.numbers++
-	data.Object = "change-request"
 	fill(&data.Number, sp.numbers)
 	sp.numbers = max(sp.numbers, data.Number)
 	fill(&data.Status, changerequests.StatusDraft)
-	fill(&data.CreatedAt, st.now())
-	fill(&data.UpdatedAt, data.CreatedAt)
 	data.Space = sp.data.ID
 	if data.CreatedBy.ID == "" {
 		data.CreatedBy = *st.callerUser()
 	}
-	fill(&data.URLs.Location, st.location("spaces", data.Space, "change-requests", data.ID))
+	st.fillCommon(&data, "change-request", "spaces", data.Space, "change-requests", data.ID)
 	fill(&data.URLs.App, address(sp.data.URLs.App, "changes", changerequests.Number(data.Number)))
 	return &changeRequest{
 		data: data, space: sp, head: sp.main, initial: sp.main, ancestor: sp.main,
@@ -352,13 +349,11 @@ var _ = declare(operations{
 
 func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	if cr.merged != nil && cr.head == cr.mergedHead && c.enabled(ruleMergedAgain) {
-		return respondUnchanged(changerequests.MergeResult{
-			Revision: cr.merged.id, Result: changerequests.ResultMerge,
-		})
+		return respondUnchanged(mergeResult(cr.merged, changerequests.ResultMerge))
 	}
 	joined, conflicts := c.mergedContent(cr)
 	if conflicts {
-		return c.respondConflicts(cr)
+		return respondUnchanged(mergeResult(cr.head, changerequests.ResultConflicts))
 	}
 	cr.merged = c.commit(branch{space: cr.space}, revision{
 		kind: spaces.RevisionTypeMerge, revisionContent: joined,
@@ -370,38 +365,29 @@ func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	if c.config.newer {
 		cr.data.MergedBy, cr.data.MergedAt = c.callerUser(), new(c.now())
 	}
-	return respondOK(changerequests.MergeResult{
-		Revision: cr.merged.id, Result: changerequests.ResultMerge,
-	})
+	return respondOK(mergeResult(cr.merged, changerequests.ResultMerge))
 }
 
 func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
 	main := cr.space.main
 	if (cr.ancestor == main || cr.merged == main) && !cr.data.Outdated &&
 		c.enabled(ruleNothingNewer) {
-		return respondUnchanged(changerequests.MergeResult{
-			Revision: cr.head.id, Result: changerequests.ResultUpdate,
-		})
+		return respondUnchanged(mergeResult(cr.head, changerequests.ResultUpdate))
 	}
 	joined, conflicts := c.mergedContent(cr)
 	if conflicts {
-		return c.respondConflicts(cr)
+		return respondUnchanged(mergeResult(cr.head, changerequests.ResultConflicts))
 	}
 	c.commit(branch{space: cr.space, changeRequest: cr}, revision{
 		kind: spaces.RevisionTypeUpdate, revisionContent: joined, parents: []string{main.id},
 	})
 	cr.ancestor, cr.updatedFrom, cr.data.Outdated = main, main, false
 	cr.settled, cr.mergedHead = map[string]*contentPage{}, nil
-	return respondOK(changerequests.MergeResult{
-		Revision: cr.head.id, Result: changerequests.ResultUpdate,
-	})
+	return respondOK(mergeResult(cr.head, changerequests.ResultUpdate))
 }
 
-// respondConflicts responds to a merge or an update that has conflicts.
-func (c *call) respondConflicts(cr *changeRequest) (response, error) {
-	return respondUnchanged(changerequests.MergeResult{
-		Revision: cr.head.id, Result: changerequests.ResultConflicts,
-	})
+func mergeResult(rev *revision, result changerequests.Result) changerequests.MergeResult {
+	return changerequests.MergeResult{Revision: rev.id, Result: result}
 }
 
 // mergedContent merges the content of a change request with the main content and returns the

@@ -59,11 +59,9 @@ func submitReview(c *call, cr *changeRequest) (response, error) {
 // addReview adds a review, which must have an ID and a reviewer. Other fields that are not set are
 // generated.
 func (st *state) addReview(cr *changeRequest, data changerequests.Review) *review {
-	data.Object = "change-request-review"
+	st.fillCommon(&data, "change-request-review")
 	fill(&data.Revision, cr.head.id)
 	fill(&data.Status, changerequests.ReviewStatusApproved)
-	fill(&data.CreatedAt, st.now())
-	fill(&data.UpdatedAt, data.CreatedAt)
 	if data.RequestedBy == nil && st.enabled(ruleReviewRequested) {
 		if asked := st.reviewRequestFor(cr, data.Reviewer.ID); asked != nil {
 			data.RequestedBy = new(asked.RequestedBy)
@@ -219,12 +217,11 @@ func requestReviewers(c *call, cr *changeRequest) (response, error) {
 func (st *state) askForReview(
 	cr *changeRequest, id string, data changerequests.RequestedReviewer,
 ) *changerequests.RequestedReviewer {
-	data.Object = "change-request-requested-reviewer"
+	st.fillCommon(&data, "change-request-requested-reviewer")
 	fill(&data.Revision, cr.head.id)
 	if data.RequestedBy.ID == "" {
 		data.RequestedBy = *st.callerUser()
 	}
-	fill(&data.CreatedAt, st.now())
 	if cr.reviewers.Has(id) {
 		id = byRule(st, ruleReviewerOnce, id, fmt.Sprintf("%s again %d", id, cr.reviewers.Len()))
 	}

@@ -253,14 +253,13 @@ func (st *state) addIntegration(owner *organization, data integrations.Integrati
 
 // define sets the definition of an integration, and generates the fields that are not set.
 func (in *integration) define(st *state, data integrations.Integration) {
-	data.Object = "integration"
+	st.fillCommon(&data, "integration", "integrations", data.Name)
 	fill(&data.Version, 1)
 	fill(&data.Title, "Integration")
 	fill(&data.Target, integrations.TargetAll)
 	fill(&data.Visibility, integrations.VisibilityPrivate)
 	data.PreviewImages, data.Scopes = orNone(data.PreviewImages), orNone(data.Scopes)
 	data.Categories, data.ExternalLinks = orNone(data.Categories), orNone(data.ExternalLinks)
-	fill(&data.URLs.Location, st.location("integrations", data.Name))
 	fill(&data.URLs.App, address(appURL, "integrations", data.Name))
 	fill(&data.URLs.Assets, address(integrationsURL, data.Name, "assets"))
 	fill(&data.URLs.PublicEndpoint, address(integrationsURL, data.Name))

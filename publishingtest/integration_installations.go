@@ -97,10 +97,8 @@ func (st *state) install(
 	fill(&data.SiteSelection, selection)
 	fill(&data.Configuration, noConfiguration())
 	data.ExternalIDs = orNone(data.ExternalIDs)
-	fill(&data.CreatedAt, st.now())
-	fill(&data.UpdatedAt, data.CreatedAt)
+	st.fillCommon(&data, "", "integrations", in.data.Name, "installations", data.ID)
 	data.Target.Organization = org.data.ID
-	fill(&data.URLs.Location, st.location("integrations", in.data.Name, "installations", data.ID))
 	fill(&data.URLs.App, address(appURL, "o", org.data.ID, "integrations", in.data.Name))
 	fill(&data.URLs.PublicEndpoint, address(integrationsURL, in.data.Name, "installations", data.ID))
 	i := &installation{of: in, on: org, data: data}

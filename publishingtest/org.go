@@ -257,15 +257,13 @@ func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 // addOrganization adds an organization and generates the fields that are not set, except for the
 // ID.
 func (st *state) addOrganization(org *organization, seed orgs.Organization) {
-	seed.Object = "organization"
+	st.fillCommon(&seed, "organization", "orgs", seed.ID)
 	fill(&seed.Title, "Organization "+seed.ID)
-	fill(&seed.CreatedAt, st.now())
 	seed.EmailDomains = orNone(seed.EmailDomains)
 	fill(&seed.Type, api.OrganizationTypeBusiness)
 	seed.InviteLinks = true
 	fill(&seed.Plan, api.PlanFree)
 	fill(&seed.MergeRules.Type, api.MergeRulesTypeNone)
-	fill(&seed.URLs.Location, st.location("orgs", seed.ID))
 	fill(&seed.URLs.App, address(appURL, "o", seed.ID))
 	fill(&seed.Trial.Status, api.TrialStatusNone)
 	fill(&seed.Permissions, allPermissions)

@@ -140,7 +140,7 @@ func (st *state) addAuditEvent(org *organization, e *orgs.AuditEventDetails) {
 		st.counters["audit-event"]++
 		e.ID = fmt.Sprintf("00000000-0000-4000-8000-%012d", st.counters["audit-event"])
 	}
-	e.Object = "audit-event"
+	st.fillCommon(e, "audit-event", "orgs", org.data.ID, "audit-events", e.ID)
 	fill(&e.OccurredAt, st.now())
 	e.Actor.Type, e.Actor.ID = orElse(e.Actor.Type, orgs.AuditActorTypeSystem), orElse(e.Actor.ID, "system")
 	e.Target.Type, e.Target.ID = orElse(e.Target.Type, "organization"), orElse(e.Target.ID, orgs.AuditTargetID(org.data.ID))
@@ -150,7 +150,6 @@ func (st *state) addAuditEvent(org *organization, e *orgs.AuditEventDetails) {
 	if e.Payload.IsZero() {
 		e.Payload, _ = api.NewSecretJSON(struct{}{}) // it can be encoded
 	}
-	fill(&e.URLs.Location, st.location("orgs", org.data.ID, "audit-events", e.ID))
 	org.auditEvents.Add(e.ID, e)
 }
 

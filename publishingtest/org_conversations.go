@@ -102,10 +102,8 @@ func (s OrgConversationClusters) Add(
 	org := organizationKind.seeded(server, orgID)
 	now := server.state.now()
 	seed.ID = server.seedID("issues-cluster", seed.ID)
-	seed.Object = "issues-cluster"
+	server.state.fillCommon(&seed, "issues-cluster", "orgs", orgID, "conversations-clusters", seed.ID)
 	fill(&seed.Label, "Cluster "+seed.ID)
-	fill(&seed.CreatedAt, now)
-	fill(&seed.UpdatedAt, seed.CreatedAt)
 	fill(&seed.Icon, "circle")
 	const weeks = 13
 	if got := len(seed.WeeklyPulse); got != weeks {
@@ -116,7 +114,6 @@ func (s OrgConversationClusters) Add(
 	if seed.Sources == nil {
 		seed.Sources = map[string]int64{}
 	}
-	fill(&seed.URLs.Location, server.state.location("orgs", orgID, "conversations-clusters", seed.ID))
 	fill(&seed.URLs.App, address(appURL, "o", orgID, "conversations", seed.ID))
 	for i := range issues {
 		issue, conversation := &issues[i].Issue, &issues[i].Conversation

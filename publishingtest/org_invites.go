@@ -264,13 +264,16 @@ var linkInviteKind = &kind[*organization, linkInvite, orgs.LinkInvite]{
 func createLinkInvite(c *call, org *organization) (response, error) {
 	in := input[orgs.LinkInviteCreate](c)
 	c.accept(c.checkLinkInvite(org, in))
-	created := linkInvite{id: c.newID("link-invite")}
-	created.role = filled(in.Role)
+	return respondCreated(c.showLinkInvite(org.addLinkInvite(c.newID("link-invite"), in)), "")
+}
+
+func (org *organization) addLinkInvite(id string, in orgs.LinkInviteCreate) *linkInvite {
+	created := &linkInvite{id: id, role: filled(in.Role)}
 	setOrClear(&created.level, in.Level)
 	setIfGiven(&created.space, in.Space)
 	setIfGiven(&created.collection, in.Collection)
-	org.linkInvites.Add(created.id, &created)
-	return respondCreated(c.showLinkInvite(&created), "")
+	org.linkInvites.Add(id, created)
+	return created
 }
 
 // checkLinkInvite rejects a new link invite whose target does not belong to the organization.
@@ -280,12 +283,10 @@ func (st *state) checkLinkInvite(org *organization, in orgs.LinkInviteCreate) er
 			return err
 		}
 	}
-	if in.Collection != nil {
-		col, ok := st.collections.Get(*in.Collection)
-		if (!ok || col.data.Organization != org.data.ID) && st.enabled(ruleLinkInviteCollection) {
-			return invalid("collection", "a collection of the organization",
-				*in.Collection, ruleLinkInviteCollection)
-		}
+	if in.Collection != nil && !st.hasCollection(org.data.ID, *in.Collection) &&
+		st.enabled(ruleLinkInviteCollection) {
+		return invalid("collection", "a collection of the organization",
+			*in.Collection, ruleLinkInviteCollection)
 	}
 	return nil
 }
@@ -331,11 +332,8 @@ func (s OrgLinkInvites) Add(orgID string, seed orgs.LinkInvite) orgs.LinkInvite 
 		}
 		server.accept(server.limitWhole("Orgs.LinkInvites.Create", create),
 			server.state.checkLinkInvite(org, create))
-		created := &linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
-		setIfGiven(&created.space, create.Space)
-		setIfGiven(&created.collection, create.Collection)
-		created.id = server.seedID("link-invite", seed.ID)
-		org.linkInvites.Add(created.id, created)
+		created := org.addLinkInvite(server.seedID("link-invite", seed.ID), create)
+		created.redundant = seed.Redundant
 		return created
 	}, orgID)
 }

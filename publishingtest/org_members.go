@@ -191,11 +191,10 @@ func (s *server) acceptEmail(user api.User) {
 }
 
 func (s *server) addUser(seed api.User) api.User {
-	seed.Object = "user"
 	seed.ID = s.seedID("user", seed.ID)
+	s.state.fillCommon(&seed, "user", "users", seed.ID)
 	fill(&seed.DisplayName, "User "+seed.ID)
 	s.accept(s.limit("Users.Update", seed))
-	fill(&seed.URLs.Location, s.state.location("users", seed.ID))
 	s.state.users.Add(seed.ID, &seed)
 	return clone(seed)
 }
@@ -414,9 +413,8 @@ func (st *state) nameTeam(org *organization, t *team, title string) error {
 
 // addTeam adds a team and generates the fields that are not set, except for the ID.
 func (st *state) addTeam(org *organization, t *team) {
-	t.data.Object = "team"
+	st.fillCommon(&t.data, "team")
 	fill(&t.data.Title, "Team "+t.data.ID)
-	fill(&t.data.CreatedAt, st.now())
 	fill(&t.data.Permissions, api.TeamPermissions{Admin: true, View: true})
 	org.teams.Add(t.data.ID, t, t.data.Title)
 }

@@ -144,13 +144,10 @@ func (st *state) completeSpec(found *spec, step OpenAPIStep) {
 
 // addSpec adds a specification and generates the fields that are not set.
 func (st *state) addSpec(org *organization, data orgs.OpenAPISpec) *spec {
-	data.Object = "openapi-spec"
-	fill(&data.CreatedAt, st.now())
-	fill(&data.UpdatedAt, data.CreatedAt)
+	st.fillCommon(&data, "openapi-spec", "orgs", org.data.ID, "openapi", data.Slug)
 	fill(&data.ProcessingState, orgs.OpenAPIProcessingStatePending)
 	fill(&data.Permissions, orgs.OpenAPIPermissions{View: true, Edit: true})
 	data.Visibility = orNew(data.Visibility, orgs.OpenAPIVisibilityPrivate)
-	fill(&data.URLs.Location, st.location("orgs", org.data.ID, "openapi", data.Slug))
 	fill(&data.URLs.App, address(appURL, "o", org.data.ID, "openapi", data.Slug))
 	added := &spec{OpenAPISpec: data, org: org}
 	if data.URLs.Published == nil {
@@ -248,9 +245,9 @@ var (
 // The operations on versions of specifications.
 var _ = declare(operations{
 	"Orgs.OpenAPI.Versions.List":             {handle: specVersionKind.list},
-	"Orgs.OpenAPI.Versions.Latest":           {handle: onLatestVersion((*specVersion).version)},
-	"Orgs.OpenAPI.Versions.LatestContent":    {handle: onLatestVersion((*specVersion).contents)},
-	"Orgs.OpenAPI.Versions.LatestContentRaw": {handle: onLatestVersion((*specVersion).text)},
+	"Orgs.OpenAPI.Versions.Latest":           {handle: onLatestVersion(func(v *specVersion) any { return v.data })},
+	"Orgs.OpenAPI.Versions.LatestContent":    {handle: onLatestVersion(func(v *specVersion) any { return v.content })},
+	"Orgs.OpenAPI.Versions.LatestContentRaw": {handle: onLatestVersion(func(v *specVersion) any { return v.raw })},
 	"Orgs.OpenAPI.Versions.Get":              {handle: specVersionKind.get},
 	"Orgs.OpenAPI.Versions.Content":          {handle: specVersionKind.on(getSpecContent)},
 })
@@ -282,10 +279,6 @@ func onLatestVersion(part func(v *specVersion) any) handler {
 	})
 }
 
-func (v *specVersion) version() any  { return v.data }
-func (v *specVersion) contents() any { return v.content }
-func (v *specVersion) text() any     { return v.raw }
-
 func getSpecContent(_ *call, _ *spec, v *specVersion) (response, error) {
 	return respondOK(v.content)
 }
@@ -295,11 +288,9 @@ func getSpecContent(_ *call, _ *spec, v *specVersion) (response, error) {
 func (st *state) addSpecVersion(
 	of *spec, data orgs.OpenAPIVersion, filesystem api.Raw,
 ) *specVersion {
-	data.Object = "openapi-spec-version"
-	data.CreatedAt = orNew(data.CreatedAt, st.now())
+	st.fillCommon(&data, "openapi-spec-version",
+		"orgs", of.org.data.ID, "openapi", of.Slug, "versions", data.ID)
 	fill(&data.URL, address(sitesURL, "openapi", of.ID, data.ID+".json"))
-	fill(&data.URLs.Location,
-		st.location("orgs", of.org.data.ID, "openapi", of.Slug, "versions", data.ID))
 	raw := rawContentOf(of.Slug, of.source)
 	if len(filesystem) == 0 {
 		filesystem = filesOf(raw)

@@ -83,13 +83,11 @@ func listLogins(c *call, org *organization) (response, error) {
 }
 
 func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID string) *samlProvider {
-	data.Object = "saml-provider"
-	fill(&data.CreatedAt, st.now())
+	st.fillCommon(&data, "saml-provider", "orgs", org.data.ID, "saml", data.ID)
 	endpoint := address(appURL, "saml", data.ID)
 	data.Service = orElse(data.Service, orgs.SAMLEndpoints{
 		ACSURL: endpoint + "/acs", StartURL: endpoint + "/start", EntityID: endpoint,
 	})
-	fill(&data.URLs.Location, st.location("orgs", org.data.ID, "saml", data.ID))
 	p := &samlProvider{data, teamID}
 	org.saml.Add(data.ID, p)
 	return p

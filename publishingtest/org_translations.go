@@ -76,12 +76,9 @@ func (st *state) startRun(t *translation) {
 }
 
 func (st *state) addTranslation(org *organization, data orgs.Translation) *translation {
-	data.Object = "translation"
+	st.fillCommon(&data, "translation", "orgs", org.data.ID, "translations", data.ID)
 	fill(&data.Status, orgs.TranslationStatusPending)
-	fill(&data.CreatedAt, st.now())
-	fill(&data.UpdatedAt, data.CreatedAt)
 	fill(&data.Permissions, orgs.TranslationPermissions{View: true, Edit: true})
-	fill(&data.URLs.Location, st.location("orgs", org.data.ID, "translations", data.ID))
 	data.Instructions = orNew(data.Instructions,
 		richtext.Document{Object: "document", Nodes: []richtext.Node{}})
 	t := &translation{data: data}
@@ -257,13 +254,10 @@ func (st *state) checkTerms(at string, terms map[api.Language]string) error {
 // addGlossaryEntry adds an entry to the glossary of an organization and generates the fields that
 // are not set, except for the ID.
 func (st *state) addGlossaryEntry(org *organization, entry orgs.GlossaryEntry) *orgs.GlossaryEntry {
-	entry.Object = "glossary-entry"
+	st.fillCommon(&entry, "glossary-entry", "orgs", org.data.ID, "translations-glossary", entry.ID)
 	if entry.Translations == nil {
 		entry.Translations = map[api.Language]string{}
 	}
-	fill(&entry.CreatedAt, st.now())
-	fill(&entry.UpdatedAt, entry.CreatedAt)
-	fill(&entry.URLs.Location, st.location("orgs", org.data.ID, "translations-glossary", entry.ID))
 	org.glossary.Add(entry.ID, &entry)
 	return &entry
 }

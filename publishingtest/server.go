@@ -80,7 +80,7 @@ type server struct {
 	conns   sync.WaitGroup // open connections
 	closing context.Context
 	cancel  context.CancelFunc
-	closeMu sync.Mutex // guards closed and serving
+	closeMu mutex // guards closed and serving
 	closed  bool
 	serving int           // number of calls; a WaitGroup does not work, because calls can belong to a synctest bubble
 	idle    chan struct{} // closed when the server is closed and the last call has ended
@@ -276,8 +276,7 @@ func (s *server) knowsOperation(operation string) {
 
 // enter counts a call that begins. It reports whether the server is still open.
 func (s *server) enter() bool {
-	s.closeMu.Lock()
-	defer s.closeMu.Unlock()
+	defer s.closeMu.hold()()
 	if s.closed {
 		return false
 	}
@@ -287,8 +286,7 @@ func (s *server) enter() bool {
 
 // leave counts a call that ends.
 func (s *server) leave() {
-	s.closeMu.Lock()
-	defer s.closeMu.Unlock()
+	defer s.closeMu.hold()()
 	s.serving--
 	if s.closed && s.serving == 0 {
 		close(s.idle)

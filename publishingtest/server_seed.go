@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -246,6 +247,28 @@ func orNew[T any](v *T, other T) *T {
 
 // fill sets a field to a value unless it is set.
 func fill[T comparable](field *T, v T) { *field = orElse(*field, v) }
+
+// commonFields are fields that many resources have.
+type commonFields struct {
+	Object               string
+	CreatedAt, UpdatedAt time.Time
+}
+
+// fillCommon sets the Object of a resource and, unless they are set, CreatedAt, UpdatedAt and the
+// URL of the resource, which consists of segments. It ignores fields that the resource does not
+// have.
+func (st *state) fillCommon(data any, object string, segments ...string) {
+	resource := reflect.ValueOf(data).Elem()
+	common := as[commonFields](resource.Interface())
+	common.Object = object
+	fill(&common.CreatedAt, st.now())
+	fill(&common.UpdatedAt, common.CreatedAt)
+	merge(data, common)
+	if len(segments) > 0 {
+		location := resource.FieldByName("URLs").FieldByName("Location")
+		location.SetString(orElse(location.String(), st.location(segments...)))
+	}
+}
 
 // fillID sets a field to a new ID unless it is set.
 func (st *state) fillID(field *string, kind string) {

@@ -159,13 +159,11 @@ func replaceIfGiven[T any](field **T, to *T) {
 
 // addSite adds a site and generates the fields that are not set.
 func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) *site {
-	data.Object = "site"
+	st.fillCommon(&data, "site", "orgs", org.data.ID, "sites", data.ID)
 	fill(&data.Type, sites.TypeBasic)
 	fill(&data.Title, "Untitled site")
 	fill(&data.Visibility, sites.VisibilityPublic)
 	fill(&data.AgentsContext, sites.AgentsContextIncluded)
-	fill(&data.CreatedAt, st.now())
-	fill(&data.URLs.Location, st.location("orgs", org.data.ID, "sites", data.ID))
 	fill(&data.URLs.App, address(appURL, "o", org.data.ID, "sites", data.ID))
 	data.AdaptiveContent = orNew(data.AdaptiveContent, sites.AdaptiveContent{})
 	if data.Features == nil {

@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"net/http"
@@ -96,25 +95,14 @@ func (st *state) checkEvent(i int, fields map[string]any, event *insights.Event)
 	return nil
 }
 
-// acceptEvent returns the error that a call would get if it tracked an event. It ignores the time
-// of the event.
-func (st *state) acceptEvent(event insights.Event) error {
+// acceptEvent fails the test if a call could not track an event. It ignores the time of the event.
+func (s *server) acceptEvent(event insights.Event) {
 	event.Timestamp = nil
-	var body map[string]any
-	encoded, err := jsonx.Marshal(insights.EventTrack{Events: []insights.Event{event}})
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(encoded, &body); err != nil {
-		return err
-	}
-	const operation = "Sites.Insights.Events.Track"
-	if err := st.checkLimits(operation, implemented()[operation].limits, limits.Input{Body: body}, false); err != nil {
-		return err
-	}
-	list, _ := body["events"].([]any)
-	fields, _ := list[0].(map[string]any)
-	return st.checkEvent(0, fields, &event)
+	fields, _ := asSent(event).(map[string]any)
+	s.accept(
+		s.limitWhole("Sites.Insights.Events.Track", insights.EventTrack{Events: []insights.Event{event}}),
+		s.state.checkEvent(0, fields, &event),
+	)
 }
 
 func listVisitorSegments(c *call, s *site) (response, error) {
@@ -216,7 +204,7 @@ func (s SiteInsightsEvents) Add(
 		}
 	}
 	fill(&added.Location.URL, found.home())
-	server.accept(server.state.acceptEvent(added.Event))
+	server.acceptEvent(added.Event)
 	found.events = append(found.events, added)
 	return clone(added.Event)
 }

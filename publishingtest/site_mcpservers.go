@@ -44,13 +44,12 @@ func createMCPServer(c *call, s *site) (response, error) {
 
 // addMCPServer adds an MCP server and generates the fields that are not set, except for the ID.
 func (st *state) addMCPServer(orgID string, s *site, data sites.MCPServer) *mcpServer {
-	data.Object = "site-mcp-server"
+	st.fillCommon(&data, "site-mcp-server", "orgs", orgID, "sites", s.data.ID, "mcp-servers", data.ID)
 	fill(&data.Name, "MCP server "+data.ID)
 	fill(&data.URL, "https://mcp.publishing.example/"+data.ID)
 	if data.Headers == nil {
 		data.Headers = api.SecretMap{}
 	}
-	fill(&data.URLs.Location, st.location("orgs", orgID, "sites", s.data.ID, "mcp-servers", data.ID))
 	m := &mcpServer{data}
 	s.mcpServers.Add(data.ID, m)
 	return m

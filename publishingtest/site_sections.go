@@ -69,7 +69,7 @@ func createSection(c *call, s *site) (response, error) {
 	}
 	sec := c.addSection(s, data)
 	if group != "" {
-		s.putIn(group, part{section: sec})
+		s.putIn(group, sec.part())
 	}
 	c.place(s, spaceID, data.ID, sites.SiteSpace{PageID: in.PageID})
 	return c.respondAdded(c.showSection(s, sec, ""), data.ID)
@@ -87,16 +87,15 @@ func removeSection(c *call, s *site, sec *section) {
 	}
 	s.parts.Remove(sec.data.ID)
 	if sec.byDefault && c.enabled(ruleSectionNext) {
-		for first := range s.allSections() {
-			first.byDefault = true
-			break
+		for i, first := range s.allSections() {
+			first.byDefault = i == 0
 		}
 	}
 }
 
 func updateSection(c *call, s *site, sec *section) (response, error) {
 	in := input[sites.SectionUpdate](c)
-	c.accept(s.regroup("siteSectionGroupId", part{section: sec}, in.SiteSectionGroupID))
+	c.accept(s.regroup("siteSectionGroupId", sec.part(), in.SiteSectionGroupID))
 	if in.DefaultSiteSpace != nil {
 		placed, ok := s.spaces.Get(*in.DefaultSiteSpace)
 		if (!ok || placed.section != sec.data.ID) && c.enabled(ruleSectionDefaultSpace) {
@@ -126,7 +125,7 @@ func moveSection(c *call, s *site, sec *section) (response, error) {
 // becomes the default section. Existing site spaces stay at the root.
 func (st *state) addSection(s *site, data sites.Section) *section {
 	taken := map[string]bool{}
-	for other := range s.allSections() {
+	for _, other := range s.allSections() {
 		taken[other.data.Path] = true
 	}
 	data.Object = "site-section"
@@ -134,13 +133,13 @@ func (st *state) addSection(s *site, data sites.Section) *section {
 	fill(&data.Path, slugOf(data.Title, taken))
 	sec := &section{data: data, byDefault: s.sections.Len() == 0 && st.enabled(ruleSectionFirst)}
 	s.sections.Add(data.ID, sec)
-	s.addPart(part{section: sec})
+	s.addPart(sec.part())
 	return sec
 }
 
 // defaultSection returns the ID of the default section, or "" if the site has no sections.
 func (s *site) defaultSection() string {
-	for sec := range s.allSections() {
+	for _, sec := range s.allSections() {
 		if sec.byDefault {
 			return sec.data.ID
 		}
@@ -150,7 +149,7 @@ func (s *site) defaultSection() string {
 
 // makeDefaultSection makes a section the default section of its site.
 func (s *site) makeDefaultSection(chosen *section) {
-	for sec := range s.allSections() {
+	for _, sec := range s.allSections() {
 		sec.byDefault = sec == chosen
 	}
 }
@@ -211,7 +210,7 @@ func (s SiteSections) Add(
 		seed.ID = server.seedID("site-section", seed.ID)
 		seed.Default, seed.SectionGroup, seed.SiteSpaces = nil, nil, nil
 		sec := server.state.addSection(found, seed)
-		found.putIn(group, part{section: sec})
+		found.putIn(group, sec.part())
 		if byDefault {
 			found.makeDefaultSection(sec)
 		}
@@ -306,7 +305,7 @@ func removeSectionGroup(c *call, s *site, group *sectionGroup) {
 
 func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
 	in := input[sites.SectionGroupUpdate](c)
-	c.accept(s.regroup("parentSectionGroupId", part{group: group}, in.ParentSectionGroupID))
+	c.accept(s.regroup("parentSectionGroupId", group.part(), in.ParentSectionGroupID))
 	merge(&group.data, in)
 	return respondOK(c.sendGroup(s, group, ""))
 }
@@ -315,7 +314,7 @@ func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) 
 	id := input[sites.SectionGroupSectionAdd](c).SectionID
 	c.accept(checkIn(c.state, &s.sections, "sectionId", &id, "a section of the site", ruleGroupAddKnown))
 	if sec, ok := s.sections.Get(id); ok {
-		s.putIn(group.data.ID, part{section: sec})
+		s.putIn(group.data.ID, sec.part())
 	}
 	return respondCreated(c.sendGroup(s, group, ""),
 		c.location("orgs", c.param("organizationId"), "sites", s.data.ID, "section-groups", group.data.ID))
@@ -325,13 +324,13 @@ func removeFromSectionGroup(c *call, s *site, group *sectionGroup) (response, er
 	sec := sectionKind.of(c)
 	isIn := sec.group == group.data.ID
 	if isIn {
-		s.putIn(byRule(c.state, ruleGroupRemove, "", group.parent), part{section: sec})
+		s.putIn(byRule(c.state, ruleGroupRemove, "", group.parent), sec.part())
 	}
 	return respondDeleted(isIn)
 }
 
 func moveSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
-	c.accept(c.movePart(s, part{group: group}.pointer(), ruleGroupMoves))
+	c.accept(c.movePart(s, group.part().pointer, ruleGroupMoves))
 	return respondOK(c.sendGroup(s, group, ""))
 }
 
@@ -345,10 +344,10 @@ func (st *state) addGroup(
 		group.parent = *parent
 	}
 	s.groups.Add(data.ID, group)
-	s.addPart(part{group: group})
+	s.addPart(group.part())
 	for _, id := range sectionIDs {
 		if sec, ok := s.sections.Get(id); ok {
-			s.putIn(data.ID, part{section: sec})
+			s.putIn(data.ID, sec.part())
 		}
 	}
 	return group

@@ -46,8 +46,7 @@ func updateShareLink(c *call, s *site, link *shareLink) (response, error) {
 }
 
 func (st *state) addShareLink(s *site, data sites.ShareLink) *shareLink {
-	data.Object = "share-link"
-	fill(&data.CreatedAt, st.now())
+	st.fillCommon(&data, "share-link")
 	data.Active = orNew(data.Active, true)
 	link := &shareLink{data}
 	s.links.Add(data.ID, link)

@@ -175,7 +175,7 @@ func duplicateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 			Icon: section.data.Icon, Condition: section.data.Condition, Draft: draft,
 		}
 		beside := c.addSection(s, data)
-		s.putIn(section.group, part{section: beside})
+		s.putIn(section.group, beside.part())
 		s.parts.Move(data.ID, section.data.ID, true)
 		in = data.ID
 	}

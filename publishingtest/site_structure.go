@@ -24,38 +24,31 @@ var _ = declare(operations{
 
 // part is a section, a section group or an external link. The parts of a site have a common order.
 type part struct {
+	pointer sites.StructurePointer
+	in      *string // ID of the section group that contains the part; "" if there is none
 	section *section
 	group   *sectionGroup
 	link    *externalLink
 }
 
-// in returns a pointer to the ID of the section group that contains the part. The ID is "" if the
-// part is in no group.
-func (p part) in() *string {
-	switch {
-	case p.section != nil:
-		return &p.section.group
-	case p.group != nil:
-		return &p.group.parent
-	default:
-		return &p.link.group
-	}
+func (sec *section) part() part {
+	pointer := sites.StructurePointer{Type: sites.StructureItemTypeSection, ID: sec.data.ID}
+	return part{pointer: pointer, in: &sec.group, section: sec}
+}
+
+func (group *sectionGroup) part() part {
+	pointer := sites.StructurePointer{Type: sites.StructureItemTypeSectionGroup, ID: group.data.ID}
+	return part{pointer: pointer, in: &group.parent, group: group}
+}
+
+func (l *externalLink) part() part {
+	pointer := sites.StructurePointer{Type: sites.StructureItemTypeExternalLink, ID: l.data.ID}
+	return part{pointer: pointer, in: &l.group, link: l}
 }
 
 func (p part) isDraft() bool {
 	return p.section != nil && publishing.Value(p.section.data.Draft) ||
 		p.link != nil && p.link.data.Draft
-}
-
-func (p part) pointer() sites.StructurePointer {
-	switch {
-	case p.section != nil:
-		return sites.StructurePointer{Type: sites.StructureItemTypeSection, ID: p.section.data.ID}
-	case p.group != nil:
-		return sites.StructurePointer{Type: sites.StructureItemTypeSectionGroup, ID: p.group.data.ID}
-	default:
-		return sites.StructurePointer{Type: sites.StructureItemTypeExternalLink, ID: p.link.data.ID}
-	}
 }
 
 // Names of table groups for the parts of a site, in addition to those of [partsIn].
@@ -75,16 +68,16 @@ func (p part) groups() []string {
 		sites.StructureItemTypeSection: allSections, sites.StructureItemTypeSectionGroup: allGroups,
 		sites.StructureItemTypeExternalLink: allLinks,
 	}
-	return []string{byType[p.pointer().Type], partsIn(*p.in())}
+	return []string{byType[p.pointer.Type], partsIn(*p.in)}
 }
 
 // addPart adds a part after all others.
-func (s *site) addPart(p part) { s.parts.Add(p.pointer().ID, p, p.groups()...) }
+func (s *site) addPart(p part) { s.parts.Add(p.pointer.ID, p, p.groups()...) }
 
 // putIn moves a part into a section group. If group is "", it moves the part out of all groups.
 func (s *site) putIn(group string, p part) {
-	*p.in() = group
-	s.parts.Regroup(p.pointer().ID, p.groups()...)
+	*p.in = group
+	s.parts.Regroup(p.pointer.ID, p.groups()...)
 }
 
 // regroup moves a part into a section group. If to is null, it moves the part out of all groups. It
@@ -111,15 +104,12 @@ func (s *site) partsIn(group string) iter.Seq[part] {
 	return s.parts.Group(partsIn(group)).Values()
 }
 
-// allSections iterates over the sections, in order.
-func (s *site) allSections() iter.Seq[*section] {
-	return func(yield func(*section) bool) {
-		for p := range s.parts.Group(allSections).Values() {
-			if !yield(p.section) {
-				return
-			}
-		}
+// allSections returns the sections, in order.
+func (s *site) allSections() (all []*section) {
+	for p := range s.parts.Group(allSections).Values() {
+		all = append(all, p.section)
 	}
+	return all
 }
 
 // has reports whether the site contains the part that a pointer identifies.
@@ -128,7 +118,7 @@ func (s *site) has(p sites.StructurePointer) bool {
 		return s.spaces.Has(p.ID)
 	}
 	found, ok := s.parts.Get(p.ID)
-	return ok && found.pointer() == p
+	return ok && found.pointer == p
 }
 
 func getStructure(c *call, s *site) (response, error) {
@@ -171,8 +161,8 @@ func (c *call) movePart(s *site, item sites.StructurePointer, rules moveRules) e
 		return moveIn(c, &s.spaces, item.ID, level, to, rules)
 	}
 	moved, _ := s.parts.Get(item.ID)
-	for other := range s.partsIn(*moved.in()) {
-		level = append(level, other.pointer().ID)
+	for other := range s.partsIn(*moved.in) {
+		level = append(level, other.pointer.ID)
 	}
 	return moveIn(c, &s.parts, item.ID, level, to, rules)
 }
@@ -380,7 +370,7 @@ func (st *state) addExternalLink(s *site, data sites.ExternalLink) *externalLink
 	data.SectionGroup = nil
 	link := &externalLink{data: data}
 	s.external.Add(data.ID, link)
-	s.addPart(part{link: link})
+	s.addPart(link.part())
 	if parent != nil {
 		s.putLinkIn(*parent, link)
 	}
@@ -392,7 +382,7 @@ func (s *site) putLinkIn(group string, link *externalLink) {
 	if !s.groups.Has(group) {
 		group = ""
 	}
-	s.putIn(group, part{link: link})
+	s.putIn(group, link.part())
 }
 
 // show returns an external link as it appears in responses.

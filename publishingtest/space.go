@@ -212,10 +212,8 @@ func (s *server) createSpace(orgID string, seed spaces.Space, pages []Page) *spa
 // addSpace adds a space, which must have an ID, a title and an organization. Other fields that are
 // not set are generated.
 func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
-	data.Object = "space"
+	st.fillCommon(&data, "space", "spaces", data.ID)
 	fill(&data.Visibility, spaces.VisibilityPrivate)
-	fill(&data.CreatedAt, st.now())
-	fill(&data.UpdatedAt, data.CreatedAt)
 	fill(&data.MergeRules.Type, api.MergeRulesTypeInherit)
 	st.fillID(&data.Revision, "revision")
 	st.taken[data.Revision] = true
@@ -225,7 +223,6 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	})
 	data.EditMode = orNew(data.EditMode, spaces.EditModeLive)
 	data.DefaultLevel = orNew(data.DefaultLevel, spaces.LevelInherit)
-	fill(&data.URLs.Location, st.location("spaces", data.ID))
 	fill(&data.URLs.App, address(appURL, "o", data.Organization, "s", data.ID))
 	first := &revision{
 		id: data.Revision, kind: spaces.RevisionTypeEdits,

@@ -113,12 +113,11 @@ func listCollectionSpaces(c *call, col *collection) (response, error) {
 
 // addCollection adds a collection and generates the fields that are not set.
 func (st *state) addCollection(org *organization, data spaces.Collection) *collection {
-	data.Object = "collection"
+	st.fillCommon(&data, "collection", "collections", data.ID)
 	fill(&data.Title, "Untitled collection")
 	data.Organization = org.data.ID
 	fill(&data.Permissions, spaces.CollectionPermissions{View: true, Admin: true, ViewInviteLinks: true, Create: true})
 	data.DefaultLevel = orNew(data.DefaultLevel, spaces.LevelInherit)
-	fill(&data.URLs.Location, st.location("collections", data.ID))
 	fill(&data.URLs.App, address(appURL, "o", org.data.ID, "c", data.ID))
 	col := &collection{data: data}
 	st.collections.Add(data.ID, col, org.data.ID)

@@ -22,10 +22,7 @@ var _ = declare(operations{
 
 func listSearch(c *call, sp *space) (response, error) {
 	words := wordsOf(c.query.Get("query"))
-	var pages []*contentPage
-	for p := range readingOrder(sp.main.pages) {
-		pages = append(pages, p)
-	}
+	pages := slices.Collect(readingOrder(sp.main.pages))
 	sees := c.sees(treeNode{space: sp})
 	list := ordered.Select(ordered.Of(pages), func(p *contentPage) (spaces.SearchResult, bool) {
 		found, hit := c.findOn(sp, p, words)
