@@ -26,8 +26,8 @@ var (
 // The operations on Git repositories.
 var _ = declare(operations{
 	"Spaces.Git.Info":   {handle: onSpace(getGitInfo)},
-	"Spaces.Git.Import": {onSpace(importGit), limits.Table{limits.BodyOf[spaces.GitImport]()}},
-	"Spaces.Git.Export": {onSpace(exportGit), limits.Table{limits.BodyOf[spaces.GitExport]()}},
+	"Spaces.Git.Import": {onSpace(startGit), limits.Table{limits.BodyOf[spaces.GitImport]()}},
+	"Spaces.Git.Export": {onSpace(startGit), limits.Table{limits.BodyOf[spaces.GitExport]()}},
 })
 
 // A GitRepository is a directory of a repository at a ref. Imports read it and exports write it:
@@ -84,31 +84,22 @@ func getGitInfo(c *call, sp *space) (response, error) {
 	return respondOK(*sp.data.GitSync)
 }
 
-func importGit(c *call, sp *space) (response, error) {
-	in := input[spaces.GitImport](c)
+// gitRequest is the body of an import or an export.
+type gitRequest struct {
+	spaces.GitImport
+	CommitMessage string `json:"commitMessage"`
+}
+
+func startGit(c *call, sp *space) (response, error) {
+	in := input[gitRequest](c)
 	work := &gitWork{
 		commitURL: in.RepoCommitURL, timestamp: in.Timestamp,
 		force: publishing.Value(in.Force), standalone: publishing.Value(in.Standalone),
 	}
-	return c.startGit(sp, work, in.Repository, in.Ref, in.RepoProjectDirectory, in.GitInfo)
-}
-
-func exportGit(c *call, sp *space) (response, error) {
-	in := input[spaces.GitExport](c)
-	work := &gitWork{
-		commitURL: in.RepoCommitURL, timestamp: in.Timestamp, force: publishing.Value(in.Force),
-	}
-	work.shown.Message = in.CommitMessage
-	return c.startGit(sp, work, in.Repository, in.Ref, in.RepoProjectDirectory, in.GitInfo)
-}
-
-func (c *call) startGit(
-	sp *space, work *gitWork, repository spaces.GitRepository,
-	ref string, directory *string, info *spaces.GitUpdate,
-) (response, error) {
 	shown := &work.shown
-	shown.Operation, shown.URL, shown.Ref = c.op.Name, repository.URL, ref
-	setIfGiven(&shown.Directory, directory)
+	shown.Operation, shown.URL, shown.Ref = c.op.Name, in.Repository.URL, in.Ref
+	shown.Message = in.CommitMessage
+	setIfGiven(&shown.Directory, in.RepoProjectDirectory)
 	shown.StartedAt, shown.State = c.now(), spaces.GitOperationStateRunning
 	if c.repository(work) == nil && !c.enabled(ruleGitUnknown) {
 		return response{}, invalid("url", "a repository with that ref", shown.URL, "")
@@ -117,7 +108,7 @@ func (c *call) startGit(
 	work.revision = sp.main
 	sp.git.work = append(sp.git.work, work)
 	c.tellGit(sp, work)
-	if info != nil {
+	if info := in.GitInfo; info != nil {
 		known := *orNew(sp.data.GitSync, spaces.GitSync{})
 		replaceIfGiven(&known.InstallationProvider, filled(info.Provider))
 		replaceIfGiven(&known.URL, info.URL)
