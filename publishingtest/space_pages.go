@@ -170,15 +170,19 @@ func readingOrder(pages []*contentPage) iter.Seq[*contentPage] {
 // readingOrderOf is like readingOrder, but if computed is false, it yields the computed pages
 // themselves.
 func readingOrderOf(pages []*contentPage, computed bool) iter.Seq[*contentPage] {
+	return pagesIn(pages,
+		func(p *contentPage) bool { return !p.computed() || !computed },
+		func(p *contentPage) bool { return !p.computed() || computed })
+}
+
+// pagesIn iterates over pages and their subpages. It omits the pages for which contains returns
+// false, and the subpages of those for which opens returns false.
+func pagesIn(pages []*contentPage, contains, opens func(p *contentPage) bool) iter.Seq[*contentPage] {
 	return func(yield func(*contentPage) bool) {
 		var visit func(pages []*contentPage) bool
 		visit = func(pages []*contentPage) bool {
 			for _, p := range pages {
-				hidden := p.computed() && computed
-				if !hidden && !yield(p) {
-					return false
-				}
-				if (hidden || !p.computed()) && !visit(p.below) {
+				if contains(p) && !yield(p) || opens(p) && !visit(p.below) {
 					return false
 				}
 			}
@@ -287,18 +291,8 @@ func placed(pages []*contentPage, parent string) []*contentPage {
 // allPages iterates over pages and their subpages, including computed pages and the pages that are
 // computed from them.
 func allPages(pages []*contentPage) iter.Seq[*contentPage] {
-	return func(yield func(*contentPage) bool) {
-		for _, p := range pages {
-			if !yield(p) {
-				return
-			}
-			for below := range allPages(p.below) {
-				if !yield(below) {
-					return
-				}
-			}
-		}
-	}
+	always := func(*contentPage) bool { return true }
+	return pagesIn(pages, always, always)
 }
 
 // editable returns the branch that a method of the editor changes. It fails the test if the branch
