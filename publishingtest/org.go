@@ -305,7 +305,7 @@ type organization struct {
 	members      ordered.Table[*api.Member]
 	claims       map[string]api.Secret // visitor claims by user
 	teams        ordered.Table[*team]
-	invites      ordered.Table[*invite] // keys are email addresses
+	invites      ordered.Table[*Invite] // keys are email addresses
 	linkInvites  ordered.Table[*linkInvite]
 	sites        ordered.Table[*site]
 	imports      ordered.Table[*orgs.ImportRun]

@@ -33,13 +33,11 @@ type Invite struct {
 	SSO   bool      // whether the user signs in with single sign-on
 }
 
-type invite struct{ data Invite }
-
 // inviteKind is the resource kind for invites by email that nobody has used yet.
-var inviteKind = &kind[*organization, invite, Invite]{
+var inviteKind = &kind[*organization, Invite, Invite]{
 	name: "invite", param: "inviteId", in: organizationKind.scope(),
-	table: func(org *organization) *ordered.Table[*invite] { return &org.invites },
-	show:  func(_ *call, _ *organization, pending *invite) Invite { return pending.data },
+	table: func(org *organization) *ordered.Table[*Invite] { return &org.invites },
+	show:  itself[*organization, Invite],
 }
 
 func createInvites(c *call, org *organization) (response, error) {
@@ -102,18 +100,17 @@ func (st *state) checkSignOn(org *organization, address string, sso bool) error 
 }
 
 // invite adds an invite, or replaces the invite for the same address.
-func (org *organization) invite(st *state, data Invite) *invite {
+func (org *organization) invite(st *state, data Invite) *Invite {
 	for pending := range org.invites.Values() {
-		if strings.EqualFold(pending.data.Email, data.Email) {
-			data.ID = pending.data.ID
-			pending.data = data
+		if strings.EqualFold(pending.Email, data.Email) {
+			data.ID = pending.ID
+			*pending = data
 			return pending
 		}
 	}
 	st.fillID(&data.ID, "invite")
-	created := &invite{data}
-	org.invites.Add(data.ID, created)
-	return created
+	org.invites.Add(data.ID, &data)
+	return &data
 }
 
 // addMember makes a user a member, and reports whether the user was not a member before. An
@@ -141,7 +138,7 @@ func joinInvite(c *call, org *organization) (response, error) {
 	sso := false
 	switch {
 	case invited:
-		role, sso = byEmail.data.Role, byEmail.data.SSO
+		role, sso = byEmail.Role, byEmail.SSO
 		if c.enabled(ruleInviteJoinSpent) {
 			org.invites.Remove(id)
 		}
@@ -166,7 +163,7 @@ func joinInvite(c *call, org *organization) (response, error) {
 // SSOURL is on the domain of the address.
 func (s OrgInvites) Add(orgID string, seed Invite) Invite {
 	server := open(s.server)
-	return inviteKind.add(server, seed, func(org *organization, seed Invite) *invite {
+	return inviteKind.add(server, seed, func(org *organization, seed Invite) *Invite {
 		server.accept(
 			renamed(server.limit("Orgs.Invites.Create", orgs.InviteCreate{
 				Emails: []string{seed.Email}, Role: nullable(seed.Role),
@@ -174,7 +171,7 @@ func (s OrgInvites) Add(orgID string, seed Invite) Invite {
 			server.state.checkSignOn(org, seed.Email, seed.SSO),
 		)
 		for pending := range org.invites.Values() {
-			server.mistakeIf(strings.EqualFold(pending.data.Email, seed.Email),
+			server.mistakeIf(strings.EqualFold(pending.Email, seed.Email),
 				"%s is already invited", seed.Email)
 		}
 		seed.ID = server.seedID("invite", seed.ID)

@@ -47,7 +47,7 @@ type site struct {
 	custom     *customization.Settings // nil for the defaults
 	masked     []string                // paths of settings that the plan does not include
 	auth       publishingAuth
-	mcpServers ordered.Table[*mcpServer]
+	mcpServers ordered.Table[*sites.MCPServer]
 	ads        adsRecord
 	questions  ordered.Table[*question]
 	answers    ordered.Table[*answer]

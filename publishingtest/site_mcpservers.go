@@ -24,14 +24,12 @@ var _ = declare(operations{
 	"Sites.MCPServers.Delete": {handle: inOrganization(mcpServerKind.delete)},
 })
 
-// mcpServer is an MCP server, which provides tools for the assistant of a site.
-type mcpServer struct{ data sites.MCPServer }
-
-// mcpServerKind is the resource kind for MCP servers of sites.
-var mcpServerKind = &kind[*site, mcpServer, sites.MCPServer]{
+// mcpServerKind is the resource kind for MCP servers of sites, which provide tools for the
+// assistant.
+var mcpServerKind = &kind[*site, sites.MCPServer, sites.MCPServer]{
 	name: "MCP server", param: "siteMcpServerId", in: siteKind.scope(), absent: ruleMCPServer,
-	table:  func(s *site) *ordered.Table[*mcpServer] { return &s.mcpServers },
-	show:   func(_ *call, _ *site, m *mcpServer) sites.MCPServer { return m.data },
+	table:  func(s *site) *ordered.Table[*sites.MCPServer] { return &s.mcpServers },
+	show:   itself[*site, sites.MCPServer],
 	oldest: ruleMCPServerOrder,
 }
 
@@ -39,38 +37,37 @@ func createMCPServer(c *call, s *site) (response, error) {
 	data := as[sites.MCPServer](input[sites.MCPServerCreate](c))
 	data.ID = c.newID("mcp-server")
 	m := c.addMCPServer(c.param("organizationId"), s, data)
-	return respondCreated(m.data, "")
+	return respondCreated(*m, "")
 }
 
 // addMCPServer adds an MCP server and generates the fields that are not set, except for the ID.
-func (st *state) addMCPServer(orgID string, s *site, data sites.MCPServer) *mcpServer {
+func (st *state) addMCPServer(orgID string, s *site, data sites.MCPServer) *sites.MCPServer {
 	st.fillCommon(&data, "site-mcp-server", "orgs", orgID, "sites", s.data.ID, "mcp-servers", data.ID)
 	fill(&data.Name, "MCP server "+data.ID)
 	fill(&data.URL, "https://mcp.publishing.example/"+data.ID)
 	if data.Headers == nil {
 		data.Headers = api.SecretMap{}
 	}
-	m := &mcpServer{data}
-	s.mcpServers.Add(data.ID, m)
-	return m
+	s.mcpServers.Add(data.ID, &data)
+	return &data
 }
 
-func updateMCPServer(c *call, _ *site, m *mcpServer) (response, error) {
+func updateMCPServer(c *call, _ *site, m *sites.MCPServer) (response, error) {
 	in := input[sites.MCPServerUpdate](c)
 	if in.Headers != nil { // responses contain all headers
-		headers := byRule(c.state, ruleMCPServerHeaders, api.SecretMap{}, clone(m.data.Headers))
+		headers := byRule(c.state, ruleMCPServerHeaders, api.SecretMap{}, clone(m.Headers))
 		maps.Copy(headers, in.Headers)
 		in.Headers = headers
 	}
-	merge(&m.data, in)
-	return respondOK(m.data)
+	merge(m, in)
+	return respondOK(*m)
 }
 
 // Add adds an MCP server to a site and returns it. Fields that are not set are generated, except
 // for Transport and Condition.
 func (s SiteMCPServers) Add(orgID, siteID string, seed sites.MCPServer) sites.MCPServer {
 	server := open(s.server)
-	return mcpServerKind.add(server, seed, func(found *site, seed sites.MCPServer) *mcpServer {
+	return mcpServerKind.add(server, seed, func(found *site, seed sites.MCPServer) *sites.MCPServer {
 		server.accept(server.limit("Sites.MCPServers.Create", seed))
 		seed.ID = server.seedID("mcp-server", seed.ID)
 		return server.state.addMCPServer(orgID, found, seed)
