@@ -37,6 +37,9 @@ var _ = declare(operations{
 	"Orgs.Members.Delete": {handle: inOrganization(memberKind.delete)},
 	"Orgs.Members.SetSSO": {handle: onOrganization(setMemberSSO)},
 	"Orgs.Ping":           {handle: onOrganization(pingOrganization)},
+
+	"Orgs.Members.Spaces.List": {memberKind.on(listMemberSpaces), limits.Table{limits.QueryOf[orgs.MemberSpaceListOptions]()}},
+	"Orgs.Members.Teams.List":  {handle: memberKind.on(listMemberTeams)},
 })
 
 // memberKind is the resource kind for members of organizations. The ID of a member is that of the
@@ -271,11 +274,6 @@ var (
 	ruleMemberSpaceOrder = newUndecidedRule("orgs.members.spaces.list.order", "the spaces of a member are sorted by title, in any case, from last to first unless the order is asc; without the rule, in the order of their IDs")
 )
 
-// The operations on the spaces of members.
-var _ = declare(operations{
-	"Orgs.Members.Spaces.List": {memberKind.on(listMemberSpaces), limits.Table{limits.QueryOf[orgs.MemberSpaceListOptions]()}},
-})
-
 // accessible iterates over the spaces of an organization in which a user has a role. It yields each
 // space with the role.
 func (st *state) accessible(org *organization, userID string) iter.Seq2[*space, api.Role] {
@@ -306,11 +304,6 @@ func listMemberSpaces(c *call, org *organization, m *api.Member) (response, erro
 		return orgs.MemberSpace{Permission: a.role, Space: c.showSpace(a.space, "")}
 	})
 }
-
-// The operations on the teams of members.
-var _ = declare(operations{
-	"Orgs.Members.Teams.List": {handle: memberKind.on(listMemberTeams)},
-})
 
 func listMemberTeams(c *call, org *organization, m *api.Member) (response, error) {
 	isIn := func(t *team) bool { return t.members.Has(m.ID) }
@@ -611,8 +604,7 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 func (s OrgTeamMembers) SetRole(orgID, teamID, userID string, role orgs.TeamMemberRole) {
 	server := open(s.server)
 	defer server.mu.hold()()
-	org := organizationKind.seeded(server, orgID)
-	t := teamKind.seeded(server, orgID, teamID)
+	org, t := teamKind.seededWithin(server, []string{orgID, teamID})
 	mustFind(server, &org.members, "member", userID)
 	server.accept(server.limit("Orgs.Teams.Members.Put", orgs.TeamMemberPut{Role: role}))
 	server.state.joinTeam(t, userID, filled(role))
@@ -622,8 +614,7 @@ func (s OrgTeamMembers) SetRole(orgID, teamID, userID string, role orgs.TeamMemb
 func (s OrgTeamMembers) All(orgID, teamID string) []orgs.TeamMembership {
 	server := open(s.server)
 	defer server.mu.hold()()
-	org := organizationKind.seeded(server, orgID)
-	t := teamKind.seeded(server, orgID, teamID)
+	org, t := teamKind.seededWithin(server, []string{orgID, teamID})
 	return values(t.members.Keys(), func(id string) orgs.TeamMembership {
 		return server.state.showTeamMember(org, t, id)
 	})

@@ -24,26 +24,16 @@ var (
 	ruleLevelInherits = newUndecidedRule("permissions.default-level.inheritance", "content whose default level is not inherit inherits no roles of users and teams from the collections that contain it; without the rule, it inherits them")
 )
 
-// The limits of operations on permissions. They are the same for spaces and collections. The limits
-// of an invite also apply to sites.
-var (
-	inviteLimits    = limits.Table{limits.BodyOf[permissions.Invite]()}
-	roleLimits      = limits.Table{limits.BodyOf[permissions.UserUpdate]()}
-	aggregateLimits = limits.Table{limits.QueryOf[permissions.AggregateListOptions]()}
-)
-
-// The operations on permissions.
-var _ = declare(operations{
-	"Permissions.Spaces.Invite":              {onNode(inviteTo), inviteLimits},
-	"Permissions.Spaces.Users.List":          {handle: onNode(listPermissions)},
-	"Permissions.Spaces.Users.Update":        {onNode(updatePermission), roleLimits},
-	"Permissions.Spaces.Users.Delete":        {handle: ifPresent(onNode(deletePermission))},
-	"Permissions.Spaces.Aggregate.List":      {onNode(listAggregate), aggregateLimits},
-	"Permissions.Collections.Invite":         {onNode(inviteTo), inviteLimits},
-	"Permissions.Collections.Users.List":     {handle: onNode(listPermissions)},
-	"Permissions.Collections.Users.Update":   {onNode(updatePermission), roleLimits},
-	"Permissions.Collections.Users.Delete":   {handle: ifPresent(onNode(deletePermission))},
-	"Permissions.Collections.Aggregate.List": {onNode(listAggregate), aggregateLimits},
+// The operations on the permissions of users and teams on spaces and collections.
+var _ = declareIn([]string{"Permissions.Spaces", "Permissions.Collections"}, operations{
+	"Invite":         {onNode(inviteTo), limits.Table{limits.BodyOf[permissions.Invite]()}},
+	"Users.List":     {handle: onNode(listPermissions)},
+	"Users.Update":   {onNode(updatePermission), limits.Table{limits.BodyOf[permissions.UserUpdate]()}},
+	"Users.Delete":   {handle: ifPresent(onNode(deletePermission))},
+	"Aggregate.List": {onNode(listAggregate), limits.Table{limits.QueryOf[permissions.AggregateListOptions]()}},
+	"Teams.List":     {handle: onNode(permitted((*call).mayManageTeams, listTeamPermissions))},
+	"Teams.Update":   {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), limits.Table{limits.BodyOf[permissions.TeamUpdate]()}},
+	"Teams.Delete":   {handle: ifPresent(onNode(permitted((*call).mayManageTeams, deleteTeamPermission)))},
 })
 
 // grants contains the roles that were given on a space, a collection or a site, by user ID and by
@@ -348,7 +338,7 @@ var (
 // The operations on the permissions of users and teams on sites.
 var _ = declare(operations{
 	"Permissions.Sites.Aggregate.List": {handle: onSite(listSiteAggregate)},
-	"Permissions.Sites.Invite":         {onSite(permitted((*call).mayManageSite, inviteTo)), inviteLimits},
+	"Permissions.Sites.Invite":         {onSite(permitted((*call).mayManageSite, inviteTo)), limits.Table{limits.BodyOf[permissions.Invite]()}},
 	"Permissions.Sites.Users.List":     {handle: onSite(permitted((*call).mayManageSite, listSiteUsers))},
 	"Permissions.Sites.Users.Update":   {onSite(permitted((*call).mayManageSite, updatePermission)), limits.Table{limits.BodyOf[permissions.SiteUserUpdate]()}},
 	"Permissions.Sites.Users.Delete":   {handle: ifPresent(onSite(permitted((*call).mayManageSite, deleteFromSite)))},
@@ -453,16 +443,6 @@ var (
 	ruleTeamRemoval     = newUndecidedRule("permissions.spaces.teams.delete.no-400", "the removal of a team that has no role in a space returns 204; without the rule, 400")
 	ruleTeamPermissions = ofCallers(newUndecidedRule("permissions.teams.caller-403", "a caller without the role admin or create on the content gets 403 for calls about the permissions of teams; without the rule, every caller may"))
 )
-
-// The operations on the permissions of teams.
-var _ = declare(operations{
-	"Permissions.Spaces.Teams.List":        {handle: onNode(permitted((*call).mayManageTeams, listTeamPermissions))},
-	"Permissions.Spaces.Teams.Update":      {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), roleLimits},
-	"Permissions.Spaces.Teams.Delete":      {handle: ifPresent(onNode(permitted((*call).mayManageTeams, deleteTeamPermission)))},
-	"Permissions.Collections.Teams.List":   {handle: onNode(permitted((*call).mayManageTeams, listTeamPermissions))},
-	"Permissions.Collections.Teams.Update": {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), roleLimits},
-	"Permissions.Collections.Teams.Delete": {handle: ifPresent(onNode(permitted((*call).mayManageTeams, deleteTeamPermission)))},
-})
 
 // mayManageTeams rejects a caller who is not allowed to read and change the permissions of teams.
 func (c *call) mayManageTeams(node treeNode) error {

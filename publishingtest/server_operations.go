@@ -44,6 +44,17 @@ func declare(some operations) struct{} { //nolint:unparam // the result is for v
 	return struct{}{}
 }
 
+// declareIn is like declare, but for operations that several resources have in common. Their names
+// begin with those of the resources, which the names in the table omit.
+func declareIn(resources []string, common operations) struct{} { //nolint:unparam // the result is for var _ =
+	for _, resource := range resources {
+		for name, o := range common {
+			declare(operations{resource + "." + name: o})
+		}
+	}
+	return struct{}{}
+}
+
 // implemented returns the operations of all resources. All limits of an experimental operation come
 // from the public description.
 var implemented = sync.OnceValue(func() operations {

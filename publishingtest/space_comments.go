@@ -28,24 +28,32 @@ var (
 	commentListLimits = limits.Table{
 		limits.QueryOf[spaces.CommentListOptions]("order", "format", "status"),
 	}
-	commentCreateLimits = limits.Table{limits.BodyOf[spaces.CommentCreate]()}
 	commentUpdateLimits = limits.Table{limits.BodyOf[spaces.CommentUpdate]()}
+	replyCreateLimits   = limits.Table{limits.BodyOf[spaces.CommentReplyCreate]()}
 	bodyFormat          = limits.Table{limits.QueryOf[spaces.CommentGetOptions]("format")}
 )
 
-// The operations on comments.
-var _ = declare(operations{
-	"Spaces.Comments.List":   {commentKind.list, commentListLimits},
-	"Spaces.Comments.Create": {onDiscussion(createComment), commentCreateLimits},
-	"Spaces.Comments.Get":    {commentKind.get, bodyFormat},
-	"Spaces.Comments.Update": {commentKind.on(updateComment), commentUpdateLimits},
-	"Spaces.Comments.Delete": {handle: commentKind.delete},
+// The operations on comments and their replies.
+var _ = declareIn(editable, operations{
+	"Comments.List":           {commentKind.list, commentListLimits},
+	"Comments.Create":         {onDiscussion(createComment), limits.Table{limits.BodyOf[spaces.CommentCreate]()}},
+	"Comments.Get":            {commentKind.get, bodyFormat},
+	"Comments.Update":         {commentKind.on(updateComment), commentUpdateLimits},
+	"Comments.Delete":         {handle: commentKind.delete},
+	"Comments.Replies.List":   {replyKind.list, bodyFormat},
+	"Comments.Replies.Get":    {replyKind.get, bodyFormat},
+	"Comments.Replies.Delete": {handle: replyKind.delete},
+	"Commenters.List":         {handle: onDiscussion(listCommenters)},
+})
 
-	"ChangeRequests.Comments.List":   {commentKind.list, commentListLimits},
-	"ChangeRequests.Comments.Create": {onDiscussion(createComment), commentCreateLimits},
-	"ChangeRequests.Comments.Get":    {commentKind.get, bodyFormat},
-	"ChangeRequests.Comments.Update": {commentKind.on(updateComment), commentUpdateLimits},
-	"ChangeRequests.Comments.Delete": {handle: commentKind.delete},
+// The operations on replies and contributors that have different limits, or that only a change
+// request has.
+var _ = declare(operations{
+	"Spaces.Comments.Replies.Create":         {on(commentKind.of)(createReply), replyCreateLimits},
+	"Spaces.Comments.Replies.Update":         {replyKind.on(updateReply), limits.Table{limits.BodyOf[spaces.CommentReplyUpdate]()}},
+	"ChangeRequests.Comments.Replies.Create": {on(commentKind.of)(createReply), slices.Concat(bodyFormat, replyCreateLimits)},
+	"ChangeRequests.Comments.Replies.Update": {replyKind.on(updateReply), commentUpdateLimits},
+	"ChangeRequests.Contributors.List":       {handle: onChangeRequest(listContributors)},
 })
 
 // discussed contains the comments on the main content of a space or on a change request.
@@ -434,26 +442,6 @@ var (
 	ruleReplyResolved  = newUndecidedRule("changerequests.comments.replies.update.resolved", "resolved has no effect on a reply, which has no status; without the rule, it resolves or reopens the comment")
 )
 
-// The operations on replies.
-var _ = declare(operations{
-	"Spaces.Comments.Replies.List":   {replyKind.list, bodyFormat},
-	"Spaces.Comments.Replies.Create": {on(commentKind.of)(createReply), replyCreateLimits},
-	"Spaces.Comments.Replies.Get":    {replyKind.get, bodyFormat},
-	"Spaces.Comments.Replies.Update": {replyKind.on(updateReply), replyUpdateLimits},
-	"Spaces.Comments.Replies.Delete": {handle: replyKind.delete},
-
-	"ChangeRequests.Comments.Replies.List":   {replyKind.list, bodyFormat},
-	"ChangeRequests.Comments.Replies.Create": {on(commentKind.of)(createReply), slices.Concat(bodyFormat, replyCreateLimits)},
-	"ChangeRequests.Comments.Replies.Get":    {replyKind.get, bodyFormat},
-	"ChangeRequests.Comments.Replies.Update": {replyKind.on(updateReply), commentUpdateLimits},
-	"ChangeRequests.Comments.Replies.Delete": {handle: replyKind.delete},
-})
-
-var (
-	replyCreateLimits = limits.Table{limits.BodyOf[spaces.CommentReplyCreate]()}
-	replyUpdateLimits = limits.Table{limits.BodyOf[spaces.CommentReplyUpdate]()}
-)
-
 // commentReply is a reply to a comment.
 type commentReply struct {
 	data      spaces.Reply
@@ -537,13 +525,6 @@ var (
 	ruleCommenters     = newUndecidedRule("commenter.list.posted", "commenters are the users with a comment or a reply that still exists, each listed once, in the order of their first comments; without the rule, also the users whose comments are all deleted")
 	ruleCommenterGuest = newUndecidedRule("commenter.list.guest", "a commenter who is not a member of the organization is listed as a guest who joined with the first comment; without the rule, not at all")
 )
-
-// The operations on contributors.
-var _ = declare(operations{
-	"Spaces.Commenters.List":           {handle: onDiscussion(listCommenters)},
-	"ChangeRequests.Commenters.List":   {handle: onDiscussion(listCommenters)},
-	"ChangeRequests.Contributors.List": {handle: onChangeRequest(listContributors)},
-})
 
 // contribution counts the actions of a user in a change request, or in the discussion of the main
 // content of a space.

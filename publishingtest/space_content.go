@@ -31,12 +31,38 @@ var (
 	}
 )
 
-// The operations on the main content of spaces.
+// The operations on the main content of a space, a revision and a change request.
+var _ = declareIn([]string{"Spaces", "Spaces.Revisions", "ChangeRequests"}, operations{
+	"Pages.Tree":           {onBranch(getContentPages), readingLimits},
+	"Pages.Get":            {onBranch(getContentPage), pageLimits},
+	"Pages.GetByPath":      {onBranch(getContentPageByPath), pageLimits},
+	"Pages.MetaLinks":      {handle: onPage(getMetaLinks)},
+	"Files.List":           {onBranch(listFiles), readingLimits},
+	"Files.Get":            {inBranch((*call).file, getFile), readingLimits},
+	"ReusableContents.Get": {inBranch((*call).reusable, getReusable), readingLimits},
+})
+
+// editable are the resources with content that can be changed.
+var editable = []string{"Spaces", "ChangeRequests"}
+
+// The other operations on the main content of a space and on a change request.
+var _ = declareIn(editable, operations{
+	"Content.Get":          {onBranch(getContent), readingLimits},
+	"Content.Import":       {onBranch(importContent), importLimits},
+	"Pages.Import":         {onPage(importIntoPage), importLimits},
+	"Pages.Backlinks.List": {handle: onPage(listPageBacklinks)},
+	"Files.Backlinks.List": {handle: inBranch((*call).file, listFileBacklinks)},
+	"PDF":                  {onBranch(getPDF), limits.Table{limits.QueryOf[spaces.PDFOptions]()}},
+})
+
+// The operations on content that only one of them has.
 var _ = declare(operations{
-	"Spaces.Content.Get":           {onBranch(getContent), readingLimits},
-	"Spaces.Pages.Tree":            {onBranch(getContentPages), readingLimits},
-	"Spaces.Content.Import":        {onBranch(importContent), importLimits},
-	"Spaces.Content.ApplyTemplate": {onSpace(applyTemplate), append(templateLimits(""), limits.BodyOf[spaces.ContentApplyTemplate]())},
+	"Spaces.Content.ApplyTemplate":    {onSpace(applyTemplate), append(templateLimits(""), limits.BodyOf[spaces.ContentApplyTemplate]())},
+	"Spaces.Links.List":               {onBranch(listLinks), limits.Table{limits.QueryOf[spaces.LinkListOptions]("status")}},
+	"Spaces.Pages.Links.List":         {onPage(listPageLinks), limits.Table{limits.QueryOf[spaces.PageLinkListOptions]("status")}},
+	"ChangeRequests.Links.List":       {onBranch(listLinks), limits.Table{limits.QueryOf[changerequests.LinkListOptions]("status", "brokenContext")}},
+	"ChangeRequests.Pages.Links.List": {handle: onPage(listPageLinks)},
+	"ChangeRequests.Changes":          {handle: onChangeRequest(getChanges)},
 })
 
 // templateLimits returns the limits of the fields of a template, whose names begin with prefix.
@@ -179,14 +205,6 @@ var (
 	rulePageDefault = newUndecidedRule("content.page.format.default", "the text of a page is Markdown if the request has no format; without the rule, it is a document")
 )
 
-// The operations on pages of the main content.
-var _ = declare(operations{
-	"Spaces.Pages.Get":       {onBranch(getContentPage), pageLimits},
-	"Spaces.Pages.GetByPath": {onBranch(getContentPageByPath), pageLimits},
-	"Spaces.Pages.Import":    {onPage(importIntoPage), importLimits},
-	"Spaces.Pages.MetaLinks": {handle: onPage(getMetaLinks)},
-})
-
 // page returns the page of a branch that the path identifies.
 func (c *call) page(b branch, how reading) *contentPage {
 	return foundAt(c, "pageId", pageWith(b.head().pages, c.param("pageId"), how.computed))
@@ -270,25 +288,6 @@ func getMetaLinks(_ *call, _ branch, p *contentPage) (response, error) {
 	}
 	return respondOK(p.seed.MetaLinks)
 }
-
-// The operations on the content of change requests.
-var _ = declare(operations{
-	"ChangeRequests.Content.Get":          {onBranch(getContent), readingLimits},
-	"ChangeRequests.Content.Import":       {onBranch(importContent), importLimits},
-	"ChangeRequests.Pages.Import":         {onPage(importIntoPage), importLimits},
-	"ChangeRequests.Pages.Tree":           {onBranch(getContentPages), readingLimits},
-	"ChangeRequests.Pages.Get":            {onBranch(getContentPage), pageLimits},
-	"ChangeRequests.Pages.GetByPath":      {onBranch(getContentPageByPath), pageLimits},
-	"ChangeRequests.Pages.MetaLinks":      {handle: onPage(getMetaLinks)},
-	"ChangeRequests.Changes":              {handle: onChangeRequest(getChanges)},
-	"ChangeRequests.ReusableContents.Get": {inBranch((*call).reusable, getReusable), readingLimits},
-	"ChangeRequests.Links.List":           {onBranch(listLinks), limits.Table{limits.QueryOf[changerequests.LinkListOptions]("status", "brokenContext")}},
-	"ChangeRequests.Files.List":           {onBranch(listFiles), readingLimits},
-	"ChangeRequests.Files.Get":            {inBranch((*call).file, getFile), readingLimits},
-	"ChangeRequests.Files.Backlinks.List": {handle: inBranch((*call).file, listFileBacklinks)},
-	"ChangeRequests.Pages.Links.List":     {handle: onPage(listPageLinks)},
-	"ChangeRequests.Pages.Backlinks.List": {handle: onPage(listPageBacklinks)},
-})
 
 var (
 	ruleDocumentKept     = newUndecidedRule("spaces.documents.kept", "a document is found by its ID as long as a revision has it; a text that changes becomes another document; without the rule, as long as the main content has it")

@@ -14,12 +14,6 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// The operations on files of the main content.
-var _ = declare(operations{
-	"Spaces.Files.List": {onBranch(listFiles), readingLimits},
-	"Spaces.Files.Get":  {inBranch((*call).file, getFile), readingLimits},
-})
-
 func (rev *revision) file(id string) *spaces.File { return withID(rev.files, id, fileID) }
 
 func fileID(f spaces.File) string { return f.ID }
@@ -213,11 +207,6 @@ func (s SpaceFiles) Content(fileID string) []byte {
 	server.mistakeIf(!ok, "there is no file %q", fileID)
 	return bytes.Clone(found.bytes())
 }
-
-// The operations on reusable contents of the main content.
-var _ = declare(operations{
-	"Spaces.ReusableContents.Get": {inBranch((*call).reusable, getReusable), readingLimits},
-})
 
 // A ReusableContent is a text that several pages share, and with which a test seeds a space.
 type ReusableContent struct {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -16,14 +15,6 @@ var (
 	ruleChangeRequestLinkStats = newUndecidedRule("changerequests.pages.links.list.stats", "the link stats of a change request and of its pages count in changeRequest the links that are broken there and not in its base; without the rule, those that are broken there")
 	ruleBrokenContext          = newUndecidedRule("changerequests.links.list.broken-context", "brokenContext change-request selects the links that are broken in the change request and not in its base, the revision of the main content that it was created from or last updated to, and space those that are broken in both; the stats count all links; without the rule, space selects all broken links")
 )
-
-// The operations on links in the main content of spaces.
-var _ = declare(operations{
-	"Spaces.Links.List":           {onBranch(listLinks), limits.Table{limits.QueryOf[spaces.LinkListOptions]("status")}},
-	"Spaces.Files.Backlinks.List": {handle: inBranch((*call).file, listFileBacklinks)},
-	"Spaces.Pages.Links.List":     {onPage(listPageLinks), limits.Table{limits.QueryOf[spaces.PageLinkListOptions]("status")}},
-	"Spaces.Pages.Backlinks.List": {handle: onPage(listPageBacklinks)},
-})
 
 // link is the target of links, together with the pages of a revision that contain these links.
 type link struct {

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -17,12 +16,6 @@ var (
 	rulePDFPage              = newUndecidedRule("spaces.pdf.page-404", "a PDF of a page that the space does not have returns 404; without the rule, its URL does")
 	ruleChangeRequestPDFPage = newUndecidedRule("changerequests.pdf.page-404", "a PDF of a page that the change request does not have returns 404; without the rule, its URL does")
 )
-
-// The operations on PDFs.
-var _ = declare(operations{
-	"Spaces.PDF":         {onBranch(getPDF), limits.Table{limits.QueryOf[spaces.PDFOptions]()}},
-	"ChangeRequests.PDF": {onBranch(getPDF), limits.Table{limits.QueryOf[spaces.PDFOptions]()}},
-})
 
 func getPDF(c *call, b branch) (response, error) {
 	where, absent := []string{b.space.data.ID}, rulePDFPage

@@ -22,14 +22,7 @@ var rulePageKind = newRule("page.kind", "document, group and link pages also hav
 var _ = declare(operations{
 	"Spaces.Revisions.Get":                       {onBranch(getContent), readingLimits},
 	"Spaces.Revisions.Changes":                   {onBranch(getRevisionChanges), readingLimits},
-	"Spaces.Revisions.Pages.Tree":                {onBranch(getContentPages), readingLimits},
-	"Spaces.Revisions.Pages.Get":                 {onBranch(getContentPage), pageLimits},
-	"Spaces.Revisions.Pages.GetByPath":           {onBranch(getContentPageByPath), pageLimits},
-	"Spaces.Revisions.Pages.MetaLinks":           {handle: onPage(getMetaLinks)},
 	"Spaces.Revisions.Pages.Document":            {onPage(getPageDocument), limits.Table{limits.QueryOf[spaces.RevisionPageDocumentOptions]()}},
-	"Spaces.Revisions.Files.List":                {onBranch(listFiles), readingLimits},
-	"Spaces.Revisions.Files.Get":                 {inBranch((*call).file, getFile), readingLimits},
-	"Spaces.Revisions.ReusableContents.Get":      {inBranch((*call).reusable, getReusable), readingLimits},
 	"Spaces.Revisions.ReusableContents.Document": {inBranch((*call).reusable, getReusableDocument), limits.Table{limits.QueryOf[spaces.RevisionReusableContentDocumentOptions]()}},
 })
 
