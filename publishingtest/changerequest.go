@@ -30,6 +30,8 @@ var _ = declare(operations{
 		limits.BodyOf[changerequests.Update](), changeRequestSubject,
 		limits.Body("status", limits.FromDescription(limits.OneOf("draft", "open", "archived"))),
 	}},
+	"ChangeRequests.Merge":          {handle: onChangeRequest(mergeChangeRequest)},
+	"ChangeRequests.UpdateFromMain": {handle: onChangeRequest(updateChangeRequestFromMain)},
 })
 
 // changeRequest is a proposed change to a space.
@@ -340,12 +342,6 @@ var (
 	ruleSettled      = newUndecidedRule("changerequests.conflicts.settled", "a page that was edited in the change request after its conflict was reported is taken from there, until the main content changes it again; without the rule, it stays a conflict")
 	ruleNothingNewer = newUndecidedRule("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated creates no revision; without the rule, it creates one")
 )
-
-// The operations on merges and updates of change requests.
-var _ = declare(operations{
-	"ChangeRequests.Merge":          {handle: onChangeRequest(mergeChangeRequest)},
-	"ChangeRequests.UpdateFromMain": {handle: onChangeRequest(updateChangeRequestFromMain)},
-})
 
 func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	if cr.merged != nil && cr.head == cr.mergedHead && c.enabled(ruleMergedAgain) {

@@ -32,7 +32,7 @@ type review struct {
 
 // reviewKind is the resource kind for reviews of change requests.
 var reviewKind = &kind[*changeRequest, review, changerequests.Review]{
-	name: "review", param: "reviewId", in: changeRequestScope,
+	name: "review", id: "review", param: "reviewId", in: changeRequestScope,
 	table: func(cr *changeRequest) *ordered.Table[*review] { return &cr.reviews },
 	show:  (*call).showReview,
 	selected: func(c *call, cr *changeRequest) func(of *review) bool {
@@ -137,7 +137,6 @@ func (s ChangeRequestReviews) Add(
 	return reviewKind.add(server, seed, func(cr *changeRequest, seed changerequests.Review) *review {
 		server.accept(server.limit("ChangeRequests.Reviews.Create",
 			changerequests.ReviewCreate{Status: seed.Status}))
-		seed.ID = server.seedID("review", seed.ID)
 		seed.Reviewer = server.seedUser("Reviewer", orElse(seed.Reviewer.ID, server.state.caller))
 		if seed.RequestedBy != nil {
 			seed.RequestedBy = new(server.seedUser("RequestedBy", seed.RequestedBy.ID))

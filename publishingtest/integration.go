@@ -290,7 +290,7 @@ func (s Integrations) Add(orgID string, seed integrations.Integration) integrati
 
 // Get returns the integration with the given name. If it does not exist, the test fails.
 func (s Integrations) Get(name string) integrations.Integration {
-	return integrationKind.one(open(s.server), name)
+	return integrationKind.edit(open(s.server), func(*state, *integration) {}, name)
 }
 
 var (

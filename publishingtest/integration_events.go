@@ -81,15 +81,10 @@ func renderComponent(c *call, found *integration) (response, error) {
 	return respondOK(script[0])
 }
 
-// tell adds an event to the integration of an installation.
-func (st *state) tell(in *installation, payload integrations.EventPayload) {
-	st.addEvent(in.of, integrations.Event{InstallationID: &in.data.ID, Payload: payload}, nil)
-}
-
-// tellIf is like tell, but adds the event only if a rule is on.
+// tellIf adds an event to the integration of an installation if a rule is on.
 func (st *state) tellIf(id rule, in *installation, payload integrations.EventPayload) {
 	if st.enabled(id) {
-		st.tell(in, payload)
+		st.addEvent(in.of, integrations.Event{InstallationID: &in.data.ID, Payload: payload}, nil)
 	}
 }
 

@@ -29,11 +29,13 @@ var _ = declare(operations{
 	"Integrations.Installations.Get":    {handle: onInstallation(shows((*call).showInstallation))},
 	"Integrations.Installations.Update": {onInstallation(updateInstallation), limits.Table{limits.BodyOf[integrations.InstallationUpdate]()}},
 	"Integrations.Installations.Delete": {handle: onIntegration(permitted((*call).mayManage, deleteInstallation))},
+
+	"Integrations.Installations.Tokens.Create": {handle: onInstallation(createInstallationToken)},
 })
 
 // installationKind is the resource kind for installations on organizations.
 var installationKind = &kind[*integration, installation, integrations.Installation]{
-	name: "installation", param: "installationId", in: integrationKind.scope(),
+	name: "installation", id: "installation", param: "installationId", in: integrationKind.scope(),
 	table: func(in *integration) *ordered.Table[*installation] { return &in.installations },
 	show:  showing[*integration]((*call).showInstallation),
 	selected: func(c *call, _ *integration) func(i *installation) bool {
@@ -201,7 +203,6 @@ func (s IntegrationInstallations) Add(
 				integrationName, orgID)
 		}
 		server.accept(server.limit("Integrations.Installations.Update", seed))
-		seed.ID = server.seedID("installation", seed.ID)
 		return server.state.install(in, org, seed)
 	}, integrationName)
 }
@@ -286,11 +287,6 @@ var (
 // tokenLifetime is the time until a token of an installation expires.
 const tokenLifetime = time.Hour
 
-// The operations on the tokens of installations.
-var _ = declare(operations{
-	"Integrations.Installations.Tokens.Create": {handle: onInstallation(createInstallationToken)},
-})
-
 // mayActAs rejects a call unless the integration itself makes it, or the call is not restricted.
 func (c *call) mayActAs(in *integration) error {
 	if c.by != (bearer{}) && c.by != (bearer{integration: in.data.Name}) &&
@@ -374,9 +370,5 @@ func (s *Server) TokenForIntegration(name string) string {
 // ClientForIntegration returns a client like that of [Server.Client], but with the token of an
 // integration: see [Server.TokenForIntegration].
 func (s *Server) ClientForIntegration(name string, opts ...publishing.Option) *publishing.Client {
-	server := open(s.server)
-	if server.tb != nil {
-		server.tb.Helper()
-	}
-	return server.clientWith(s.TokenForIntegration(name), opts)
+	return open(s.server).clientWith(s.TokenForIntegration(name), opts)
 }

@@ -44,7 +44,7 @@ var _ = declare(operations{
 
 // fontKind is the resource kind for fonts of organizations.
 var fontKind = &kind[*organization, orgs.Font, orgs.Font]{
-	name: "font", param: "fontId", in: organizationKind.scope(),
+	name: "font", id: "font", param: "fontId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*orgs.Font] { return &org.fonts },
 	show:  func(_ *call, _ *organization, font *orgs.Font) orgs.Font { return showFont(font) },
 }
@@ -159,7 +159,6 @@ func (s OrgFonts) Add(orgID string, seed orgs.Font) orgs.Font {
 			errs = append(errs, server.state.checkWeights(seed.FontFaces))
 		}
 		server.accept(errs...)
-		seed.ID = server.seedID("font", seed.ID)
 		fill(&seed.FontFamily, "Font "+seed.ID)
 		if seed.FontFaces == nil {
 			key := server.state.newID("storage")

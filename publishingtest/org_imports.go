@@ -25,7 +25,7 @@ var _ = declare(operations{
 
 // importKind is the resource kind for imports into spaces of organizations.
 var importKind = &kind[*organization, orgs.ImportRun, orgs.ImportRun]{
-	name: "import", param: "importRunId", in: organizationKind.scope(),
+	name: "import", id: "import-run", param: "importRunId", in: organizationKind.scope(),
 	table:    func(org *organization) *ordered.Table[*orgs.ImportRun] { return &org.imports },
 	show:     (*call).showImport,
 	newest:   func(*call) bool { return true },
@@ -134,7 +134,6 @@ func (s OrgImports) Add(orgID string, seed orgs.ImportRun) orgs.ImportRun {
 			Type: orgs.ImportSourceTypeWebsite, URL: new("https://import.example.com"),
 		})
 		server.accept(server.limit("Orgs.Imports.Create", seed))
-		seed.ID = server.seedID("import-run", seed.ID)
 		return server.state.addImport(org, seed)
 	}, orgID)
 }

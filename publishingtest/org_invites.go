@@ -35,7 +35,7 @@ type Invite struct {
 
 // inviteKind is the resource kind for invites by email that nobody has used yet.
 var inviteKind = &kind[*organization, Invite, Invite]{
-	name: "invite", param: "inviteId", in: organizationKind.scope(),
+	name: "invite", id: "invite", param: "inviteId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*Invite] { return &org.invites },
 	show:  itself[*organization, Invite],
 }
@@ -174,7 +174,6 @@ func (s OrgInvites) Add(orgID string, seed Invite) Invite {
 			server.mistakeIf(strings.EqualFold(pending.Email, seed.Email),
 				"%s is already invited", seed.Email)
 		}
-		seed.ID = server.seedID("invite", seed.ID)
 		return org.invite(server.state, seed)
 	}, orgID)
 }
@@ -241,7 +240,7 @@ func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 
 // linkInviteKind is the resource kind for link invites of organizations.
 var linkInviteKind = &kind[*organization, linkInvite, orgs.LinkInvite]{
-	name: "link invite", param: "inviteId", in: organizationKind.scope(),
+	name: "link invite", id: "link-invite", param: "inviteId", in: organizationKind.scope(),
 	table:  func(org *organization) *ordered.Table[*linkInvite] { return &org.linkInvites },
 	show:   showing[*organization]((*call).showLinkInvite),
 	exists: func(c *call, l *linkInvite) bool { return c.leads(l) },
@@ -329,7 +328,7 @@ func (s OrgLinkInvites) Add(orgID string, seed orgs.LinkInvite) orgs.LinkInvite 
 		}
 		server.accept(server.limitWhole("Orgs.LinkInvites.Create", create),
 			server.state.checkLinkInvite(org, create))
-		created := org.addLinkInvite(server.seedID("link-invite", seed.ID), create)
+		created := org.addLinkInvite(seed.ID, create)
 		created.redundant = seed.Redundant
 		return created
 	}, orgID)

@@ -341,7 +341,7 @@ type team struct {
 
 // teamKind is the resource kind for teams of organizations.
 var teamKind = &kind[*organization, team, api.Team]{
-	name: "team", param: "teamId", in: organizationKind.scope(),
+	name: "team", id: "team", param: "teamId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*team] { return &org.teams },
 	show:  (*call).showTeam,
 	selected: func(c *call, org *organization) func(t *team) bool {
@@ -491,7 +491,6 @@ func (s OrgTeams) Add(orgID string, seed api.Team, userIDs ...string) api.Team {
 	return teamKind.add(server, seed, func(org *organization, seed api.Team) *team {
 		server.accept(server.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}),
 			server.state.checkTeamTitle(org, nil, seed.Title))
-		seed.ID = server.seedID("team", seed.ID)
 		seed.Members, seed.Spaces = 0, 0
 		t := &team{data: seed}
 		for _, id := range userIDs {

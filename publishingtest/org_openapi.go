@@ -43,7 +43,7 @@ type spec struct {
 
 // specKind is the resource kind for OpenAPI specifications, which are identified by slug.
 var specKind = &kind[*organization, spec, orgs.OpenAPISpec]{
-	name: "specification", param: "specSlug", in: organizationKind.scope(),
+	name: "specification", id: "spec", param: "specSlug", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*spec] { return &org.specs },
 	show:  func(_ *call, _ *organization, found *spec) orgs.OpenAPISpec { return found.OpenAPISpec },
 }
@@ -179,7 +179,6 @@ func (s OrgOpenAPI) Add(orgID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 		)
 		server.mistakeIf(org.specs.Has(seed.Slug) || seed.Slug == "",
 			"want a slug that is not taken, got %q", seed.Slug)
-		seed.ID = server.seedID("spec", seed.ID)
 		added := server.state.addSpec(org, seed)
 		added.source.URL = publishing.Value(seed.SourceURL)
 		if seed.LastVersion != nil {
@@ -262,7 +261,7 @@ type specVersion struct {
 
 // specVersionKind is the resource kind for versions of specifications.
 var specVersionKind = &kind[*spec, specVersion, orgs.OpenAPIVersion]{
-	name: "version", param: "versionId", in: specKind.scope(),
+	name: "version", id: "spec-version", param: "versionId", in: specKind.scope(),
 	table:  func(of *spec) *ordered.Table[*specVersion] { return &of.versions },
 	show:   func(_ *call, _ *spec, v *specVersion) orgs.OpenAPIVersion { return v.data },
 	newest: func(c *call) bool { return c.enabled(ruleSpecVersionOrder) },
@@ -344,7 +343,6 @@ func (s OrgOpenAPIVersions) Add(
 	return specVersionKind.add(server, seed, func(of *spec, seed orgs.OpenAPIVersion) *specVersion {
 		server.mistakeIf(len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest",
 			"want a filesystem that is JSON, and an ID other than latest")
-		seed.ID = server.seedID("spec-version", seed.ID)
 		return server.state.addSpecVersion(of, seed, clone(filesystem))
 	}, orgID, slug)
 }

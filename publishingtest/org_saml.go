@@ -41,7 +41,7 @@ type samlProvider struct {
 
 // samlKind is the resource kind for SAML providers of organizations.
 var samlKind = &kind[*organization, samlProvider, orgs.SAMLProvider]{
-	name: "SAML provider", param: "samlProviderId", in: organizationKind.scope(),
+	name: "SAML provider", id: "saml", param: "samlProviderId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*samlProvider] { return &org.saml },
 	show:  (*call).showSAML,
 }
@@ -121,7 +121,6 @@ func (s OrgSAML) Add(orgID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 			server.accept(server.state.checkTeam(org, &team.ID))
 		}
 		server.accept(server.limit("Orgs.SAML.Create", seed))
-		seed.ID = server.seedID("saml", seed.ID)
 		fill(&seed.Label, "SAML "+seed.ID)
 		return server.state.addSAML(org, seed, publishing.Value(team).ID)
 	}, orgID)

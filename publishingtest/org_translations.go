@@ -40,7 +40,7 @@ type translation struct {
 
 // translationKind is the resource kind for translations of organizations.
 var translationKind = &kind[*organization, translation, orgs.Translation]{
-	name: "translation", param: "translationId", in: organizationKind.scope(),
+	name: "translation", id: "translation", param: "translationId", in: organizationKind.scope(),
 	table: func(org *organization) *ordered.Table[*translation] { return &org.translations },
 	show:  func(_ *call, _ *organization, t *translation) orgs.Translation { return t.data },
 }
@@ -97,7 +97,6 @@ func (s OrgTranslations) Add(orgID string, seed orgs.Translation) orgs.Translati
 			server.state.checkSpaceOf(orgID, "source.space", seed.Source.Space, ruleTranslationSpace),
 		)
 		server.mistakeIf(seed.Language == "", "want a language, got none")
-		seed.ID = server.seedID("translation", seed.ID)
 		return server.state.addTranslation(org, seed)
 	}, orgID)
 }
@@ -171,10 +170,10 @@ var _ = declare(operations{
 
 // glossaryKind is the resource kind for entries of glossaries.
 var glossaryKind = &kind[*organization, orgs.GlossaryEntry, orgs.GlossaryEntry]{
-	name: "glossary entry", param: "glossaryEntryId", in: organizationKind.scope(),
-	table:  func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary },
-	show:   itself[*organization, orgs.GlossaryEntry],
-	oldest: ruleGlossaryOrder,
+	name: "glossary entry", id: "glossary-entry", param: "glossaryEntryId",
+	table: func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary },
+	show:  itself[*organization, orgs.GlossaryEntry],
+	in:    organizationKind.scope(), oldest: ruleGlossaryOrder,
 }
 
 func updateGlossary(c *call, org *organization) (response, error) {
@@ -275,7 +274,6 @@ func (s OrgTranslationGlossary) Add(orgID string, seed orgs.GlossaryEntry) orgs.
 				orgs.TranslationGlossaryUpdate{Operations: []orgs.GlossaryOperation{insert}}),
 			server.state.checkTerms("translations", seed.Translations),
 		)
-		seed.ID = server.seedID("glossary-entry", seed.ID)
 		return server.state.addGlossaryEntry(org, seed)
 	}, orgID)
 }

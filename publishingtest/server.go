@@ -177,11 +177,7 @@ func (s *Server) Token() string { return open(s.server).config.tokens[0] }
 // fails. For a client with another token or without a token, call [publishing.NewClient] with
 // [Server.URL].
 func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
-	server := open(s.server)
-	if server.tb != nil {
-		server.tb.Helper()
-	}
-	return server.clientWith(s.Token(), opts)
+	return open(s.server).clientWith(s.Token(), opts)
 }
 
 func (s *server) clientWith(token string, opts []publishing.Option) *publishing.Client {

@@ -157,11 +157,7 @@ func (s *Server) TokenFor(userID string) string {
 // ClientFor returns a client like that of [Server.Client], but with the token of a user: see
 // [Server.TokenFor].
 func (s *Server) ClientFor(userID string, opts ...publishing.Option) *publishing.Client {
-	server := open(s.server)
-	if server.tb != nil {
-		server.tb.Helper()
-	}
-	return server.clientWith(s.TokenFor(userID), opts)
+	return open(s.server).clientWith(s.TokenFor(userID), opts)
 }
 
 // ActAs assigns the tokens of the server to the user with the given ID. All further calls with

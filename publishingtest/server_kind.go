@@ -42,6 +42,7 @@ type kind[P, T, V any] struct {
 	show  func(c *call, in P, found *T) V
 
 	// The following fields are optional.
+	id       string                                  // beginning of the IDs that add generates; "" if it generates none
 	absent   rule                                    // undecided rule: a resource that does not exist returns 404
 	exists   func(c *call, found *T) bool            // whether a resource of the table exists for a call
 	listed   func(c *call, found *T) bool            // whether lists contain a resource that exists
@@ -172,16 +173,17 @@ func (k *kind[P, T, V]) isListed(c *call, found *T) bool {
 	return (k.exists == nil || k.exists(c, found)) && (k.listed == nil || k.listed(c, found))
 }
 
-// add adds a resource to the owner that ids identify, and returns the resource.
+// add adds a resource to the owner that ids identify, and returns the resource. create receives a
+// copy of the seed that has an ID.
 func (k *kind[P, T, V]) add(s *server, seed V, create func(in P, seed V) *T, ids ...string) V {
 	defer s.mu.hold()()
 	in := k.in.seeded(s, ids...)
-	return clone(k.show(s.unrestricted(), in, create(in, clone(seed))))
-}
-
-// one returns the resource that ids identify, as it appears in responses.
-func (k *kind[P, T, V]) one(s *server, ids ...string) V {
-	return k.edit(s, func(P, *T) {}, ids...)
+	seed = clone(seed)
+	if k.id != "" {
+		id := reflect.ValueOf(&seed).Elem().FieldByName("ID")
+		id.SetString(s.seedID(k.id, id.String()))
+	}
+	return clone(k.show(s.unrestricted(), in, create(in, seed)))
 }
 
 // edit changes the resource that ids identify, and returns the resource.

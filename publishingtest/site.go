@@ -57,7 +57,7 @@ type site struct {
 
 // siteKind is the resource kind for sites of organizations.
 var siteKind = &kind[*organization, site, sites.Site]{
-	name: "site", param: "siteId", in: organizationKind.scope(),
+	name: "site", id: "site", param: "siteId", in: organizationKind.scope(),
 	table:    func(org *organization) *ordered.Table[*site] { return &org.sites },
 	show:     showing[*organization]((*call).showSite),
 	selected: (*call).selectedSites,
@@ -241,7 +241,6 @@ func (s Sites) Add(orgID string, seed sites.Site, spaceIDs ...string) sites.Site
 			server.limit("Sites.Update", update),
 			server.state.checkSpacesOf(orgID, "spaces", spaceIDs, ruleKnownSpaces),
 		)
-		seed.ID = server.seedID("site", seed.ID)
 		return server.state.addSite(org, seed, spaceIDs)
 	}, orgID)
 }

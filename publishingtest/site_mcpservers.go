@@ -27,10 +27,10 @@ var _ = declare(operations{
 // mcpServerKind is the resource kind for MCP servers of sites, which provide tools for the
 // assistant.
 var mcpServerKind = &kind[*site, sites.MCPServer, sites.MCPServer]{
-	name: "MCP server", param: "siteMcpServerId", in: siteKind.scope(), absent: ruleMCPServer,
+	name: "MCP server", id: "mcp-server", param: "siteMcpServerId", in: siteKind.scope(),
 	table:  func(s *site) *ordered.Table[*sites.MCPServer] { return &s.mcpServers },
 	show:   itself[*site, sites.MCPServer],
-	oldest: ruleMCPServerOrder,
+	absent: ruleMCPServer, oldest: ruleMCPServerOrder,
 }
 
 func createMCPServer(c *call, s *site) (response, error) {
@@ -69,7 +69,6 @@ func (s SiteMCPServers) Add(orgID, siteID string, seed sites.MCPServer) sites.MC
 	server := open(s.server)
 	return mcpServerKind.add(server, seed, func(found *site, seed sites.MCPServer) *sites.MCPServer {
 		server.accept(server.limit("Sites.MCPServers.Create", seed))
-		seed.ID = server.seedID("mcp-server", seed.ID)
 		return server.state.addMCPServer(orgID, found, seed)
 	}, orgID, siteID)
 }

@@ -48,7 +48,7 @@ var questionKind = &kind[*site, question, insights.Question]{
 }
 
 var answerKind = &kind[*site, answer, insights.AnswerWithResponse]{
-	name: "answer", param: "siteQuestionAnswerId", in: siteKind.scope(),
+	name: "answer", id: "answer", param: "siteQuestionAnswerId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*answer] { return &s.answers },
 	show:  func(_ *call, _ *site, a *answer) insights.AnswerWithResponse { return a.data },
 }
@@ -366,7 +366,6 @@ func (s SiteAnswers) Add(
 ) insights.AnswerWithResponse {
 	server := open(s.server)
 	return answerKind.add(server, seed, func(in *site, seed insights.AnswerWithResponse) *answer {
-		seed.ID = server.seedID("answer", seed.ID)
 		a := server.state.addAnswer(in, seed)
 		for _, source := range clone(sources) {
 			a.sources = append(a.sources, server.state.completed(in, source))

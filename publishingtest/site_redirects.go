@@ -25,6 +25,7 @@ var _ = declare(operations{
 	"Sites.Redirects.Create":  {onSite(createRedirect), limits.Table{limits.BodyOf[sites.RedirectCreate]()}},
 	"Sites.Redirects.Delete":  {handle: inOrganization(redirectKind.delete)},
 	"Sites.Redirects.Update":  {redirectKind.on(updateRedirect), limits.Table{limits.BodyOf[sites.RedirectUpdate]()}},
+	"Sites.Redirects.Put":     {onSite(putRedirects), limits.Table{limits.BodyOf[sites.RedirectPut]()}},
 	"Sites.Redirects.Resolve": {onSite(resolveRedirect), limits.Table{limits.QueryOf[sites.RedirectResolveOptions]()}},
 })
 
@@ -33,7 +34,7 @@ type redirect struct{ data sites.Redirect }
 
 // redirectKind is the resource kind for redirects of sites.
 var redirectKind = &kind[*site, redirect, sites.Redirect]{
-	name: "redirect", param: "siteRedirectId", in: siteKind.scope(),
+	name: "redirect", id: "site-redirect", param: "siteRedirectId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*redirect] { return &s.redirects },
 	show:  func(_ *call, _ *site, r *redirect) sites.Redirect { return r.data },
 }
@@ -249,7 +250,6 @@ func (s SiteRedirects) Add(orgID, siteID string, seed sites.Redirect) sites.Redi
 			server.limit("Sites.Redirects.Create", seed),
 			server.state.checkRedirect(found, &redirect{seed}, &seed.Source, &seed.Destination),
 		)
-		seed.ID = server.seedID("site-redirect", seed.ID)
 		return server.state.addRedirect(found, seed)
 	}, orgID, siteID)
 }
@@ -263,11 +263,6 @@ var (
 	ruleRedirectNoDraft = newUndecidedRule("sites.redirects.put.no-draft", "publishing a draft that does not exist is an error among the results; without the rule, it is published if there is a live redirect of that source")
 	ruleRedirectAbsent  = newUndecidedRule("sites.redirects.put.absent", "deleting a redirect that does not exist has the result deleted; without the rule, an error among the results")
 )
-
-// The operations on redirects in bulk.
-var _ = declare(operations{
-	"Sites.Redirects.Put": {onSite(putRedirects), limits.Table{limits.BodyOf[sites.RedirectPut]()}},
-})
 
 func putRedirects(c *call, s *site) (response, error) {
 	in := input[sites.RedirectPut](c)

@@ -42,7 +42,7 @@ type section struct {
 
 // sectionKind is the resource kind for sections of sites.
 var sectionKind = &kind[*site, section, sites.Section]{
-	name: "section", param: "siteSectionId", in: siteKind.scope(),
+	name: "section", id: "site-section", param: "siteSectionId", in: siteKind.scope(),
 	table:  func(s *site) *ordered.Table[*section] { return &s.sections },
 	show:   func(c *call, s *site, sec *section) sites.Section { return c.showSection(s, sec, "") },
 	remove: removeSection,
@@ -207,7 +207,6 @@ func (s SiteSections) Add(
 			group = mustFind(server, &found.groups, "section group", *seed.SectionGroup).data.ID
 		}
 		byDefault := seed.Default != nil && *seed.Default
-		seed.ID = server.seedID("site-section", seed.ID)
 		seed.Default, seed.SectionGroup, seed.SiteSpaces = nil, nil, nil
 		sec := server.state.addSection(found, seed)
 		found.putIn(group, sec.part())
@@ -261,7 +260,7 @@ type sectionGroup struct {
 
 // sectionGroupKind is the resource kind for section groups of sites.
 var sectionGroupKind = &kind[*site, sectionGroup, sites.SectionGroup]{
-	name: "section group", param: "siteSectionGroupId", in: siteKind.scope(),
+	name: "section group", id: "site-section-group", param: "siteSectionGroupId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*sectionGroup] { return &s.groups },
 	show: func(c *call, s *site, group *sectionGroup) sites.SectionGroup {
 		return c.showGroup(s, group, "")
@@ -412,7 +411,6 @@ func (s SiteSectionGroups) Add(
 			server.state.checkGroup(found, sectionIDs, seed.SectionGroup),
 		)
 		parent := seed.SectionGroup
-		seed.ID = server.seedID("site-section-group", seed.ID)
 		seed.SectionGroup, seed.Children = nil, nil
 		return server.state.addGroup(found, seed, parent, sectionIDs)
 	}, orgID, siteID)

@@ -27,7 +27,7 @@ type shareLink struct{ data sites.ShareLink }
 
 // shareLinkKind is the resource kind for share links of sites.
 var shareLinkKind = &kind[*site, shareLink, sites.ShareLink]{
-	name: "share link", param: "shareLinkId", in: siteKind.scope(),
+	name: "share link", id: "share-link", param: "shareLinkId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*shareLink] { return &s.links },
 	show:  func(_ *call, s *site, l *shareLink) sites.ShareLink { return s.showLink(l) },
 }
@@ -86,7 +86,6 @@ func (s SiteShareLinks) Add(orgID, siteID string, seed sites.ShareLink) sites.Sh
 	server := open(s.server)
 	return shareLinkKind.add(server, seed, func(found *site, seed sites.ShareLink) *shareLink {
 		server.accept(server.limit("Sites.ShareLinks.Create", seed))
-		seed.ID = server.seedID("share-link", seed.ID)
 		seed.Name = orNew(seed.Name, "Share link "+seed.ID)
 		return server.state.addShareLink(found, seed)
 	}, orgID, siteID)

@@ -49,7 +49,7 @@ type siteSpace struct {
 // siteSpaceKind is the resource kind for site spaces. Lists omit site spaces whose spaces are
 // deleted.
 var siteSpaceKind = &kind[*site, siteSpace, sites.SiteSpace]{
-	name: "site space", param: "siteSpaceId", in: siteKind.scope(),
+	name: "site space", id: "site-space", param: "siteSpaceId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*siteSpace] { return &s.spaces },
 	show: func(c *call, s *site, placed *siteSpace) sites.SiteSpace {
 		return c.showSiteSpace(s, placed, c.query.Get("shareKey"))
@@ -329,7 +329,6 @@ func (s SiteSiteSpaces) Add(orgID, siteID string, seed sites.SiteSpace) sites.Si
 		if seed.Section != nil {
 			section = mustFind(server, &found.sections, "section", *seed.Section).data.ID
 		}
-		seed.ID = server.seedID("site-space", seed.ID)
 		placed := server.state.place(found, seed.Space.ID, section, seed)
 		if seed.Default != nil && *seed.Default {
 			found.makeDefault(placed)

@@ -323,7 +323,7 @@ type externalLink struct {
 
 // externalLinkKind is the resource kind for external links of sites.
 var externalLinkKind = &kind[*site, externalLink, sites.ExternalLink]{
-	name: "external link", param: "siteExternalLinkId", in: siteKind.scope(),
+	name: "external link", id: "site-external-link", param: "siteExternalLinkId", in: siteKind.scope(),
 	table:  func(s *site) *ordered.Table[*externalLink] { return &s.external },
 	show:   func(_ *call, _ *site, link *externalLink) sites.ExternalLink { return link.show() },
 	remove: func(_ *call, s *site, link *externalLink) { s.parts.Remove(link.data.ID) },
@@ -419,7 +419,6 @@ func (s SiteExternalLinks) Add(orgID, siteID string, seed sites.ExternalLink) si
 			server.limit("Sites.ExternalLinks.Create", seed),
 			server.state.checkLinkParent(found, seed.SectionGroup),
 		)
-		seed.ID = server.seedID("site-external-link", seed.ID)
 		return server.state.addExternalLink(found, seed)
 	}, orgID, siteID)
 }

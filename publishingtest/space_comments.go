@@ -450,7 +450,7 @@ type commentReply struct {
 
 // replyKind is the resource kind for replies to comments.
 var replyKind = &kind[*comment, commentReply, spaces.Reply]{
-	name: "reply", param: "commentReplyId", in: commentKind.scope(),
+	name: "reply", id: "reply", param: "commentReplyId", in: commentKind.scope(),
 	table: func(cm *comment) *ordered.Table[*commentReply] { return &cm.replies },
 	show:  showing[*comment]((*call).showReply),
 }
@@ -506,7 +506,6 @@ func (s SpaceCommentReplies) Add(
 ) spaces.Reply {
 	server := open(s.server)
 	return replyKind.add(server, seed, func(cm *comment, seed spaces.Reply) *commentReply {
-		seed.ID = server.seedID("reply", seed.ID)
 		seed.PostedBy = server.seedUser("PostedBy", orElse(seed.PostedBy.ID, server.state.caller))
 		seed.Reactions = server.seedReactions(seed.Reactions)
 		seed.Body = bodyOr(seed.Body, "Reply "+seed.ID+".")
