@@ -182,9 +182,13 @@ func count[K comparable](value K, counters map[K]*int64) {
 
 func listQuestionsOfSite(c *call, s *site) (response, error) {
 	counts, topics, kind := c.countedAnswers(), c.query["topic"], c.query.Get("type")
+	answers := map[string][]*answer{} // by question
+	for _, a := range s.answersTo(nil, counts) {
+		answers[a.data.Question.ID] = append(answers[a.data.Question.ID], a)
+	}
 	var listed []insights.Question
 	for q := range s.questions.Values() {
-		found := s.answersTo(q, counts)
+		found := answers[q.data.ID]
 		ofTopic := len(topics) == 0 || slices.ContainsFunc(found,
 			func(a *answer) bool { return a.isAbout(topics) })
 		if len(found) > 0 && ofTopic && (kind == "" || string(q.data.Type) == kind) {

@@ -124,13 +124,15 @@ func moveSection(c *call, s *site, sec *section) (response, error) {
 // addSection adds a section and generates the fields that are not set. The first section of a site
 // becomes the default section. Existing site spaces stay at the root.
 func (st *state) addSection(s *site, data sites.Section) *section {
-	taken := map[string]bool{}
-	for _, other := range s.allSections() {
-		taken[other.data.Path] = true
-	}
 	data.Object = "site-section"
 	fill(&data.Title, "Untitled section")
-	fill(&data.Path, slugOf(data.Title, taken))
+	if data.Path == "" {
+		taken := map[string]bool{}
+		for _, other := range s.allSections() {
+			taken[other.data.Path] = true
+		}
+		data.Path = slugOf(data.Title, taken)
+	}
 	sec := &section{data: data, byDefault: s.sections.Len() == 0 && st.enabled(ruleSectionFirst)}
 	s.sections.Add(data.ID, sec)
 	s.addPart(sec.part())

@@ -191,11 +191,11 @@ func (st *state) place(s *site, spaceID, section string, data sites.SiteSpace) *
 	st.fillID(&data.ID, "site-space")
 	data.Object = "site-space"
 	data.HasAdvancedCustomizationFeature = orNew(data.HasAdvancedCustomizationFeature, false)
-	taken := map[string]bool{}
-	for other := range s.spacesIn(section) {
-		taken[other.data.Path] = true
-	}
 	if sp, ok := st.spaces.Get(spaceID); ok && data.Path == "" {
+		taken := map[string]bool{}
+		for other := range s.spacesIn(section) {
+			taken[other.data.Path] = true
+		}
 		data.Path = slugOf(sp.data.Title, taken)
 	}
 	byDefault := s.firstOf(section) == nil && st.enabled(ruleSiteSpaceFirst)

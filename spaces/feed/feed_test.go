@@ -487,34 +487,36 @@ func (h *history) fault() (disarm func()) {
 func TestCopyOfAFeedIsTheSpaceAndNoFaultRemovesAPage(t *testing.T) {
 	t.Parallel()
 	for i := range sample.Count(60, 2000) {
-		h := &history{
-			t: t, random: rand.New(rand.NewPCG(1, uint64(i))), copied: map[string]feed.Page{}, texts: map[string]string{},
-		}
-		h.server = publishingtest.NewServer(t)
-		org := h.server.Orgs.Add(api.Organization{Title: "Acme"})
-		h.space = h.server.Spaces.Add(org.ID, spaces.Space{Title: "Guides"}).ID
+		h := &history{random: rand.New(rand.NewPCG(1, uint64(i))), copied: map[string]feed.Page{}, texts: map[string]string{}}
 		h.options.Text = i%2 == 0
-		for range 4 {
-			for range 1 + h.random.IntN(4) {
-				h.edit()
-			}
-			disarm := h.fault()
-			_ = h.sync() // it may succeed, since the fault may come too late
-			disarm()
-			err := h.sync()
-			if errors.Is(err, feed.ErrInconsistent) && h.seesLess { // the state lacks a page that the token now sees
-				h.state = feed.State{}
-				err = h.sync()
-				for id := range h.copied {
-					if !slices.ContainsFunc(h.state.Pages, func(page feed.Page) bool { return page.ID == id }) {
-						delete(h.copied, id)
-					}
+		t.Run(fmt.Sprint(i), h.follow) //nolint:paralleltest // the server before it is garbage
+	}
+}
+
+// follow edits a space and syncs the copy, with faults and without.
+func (h *history) follow(t *testing.T) {
+	h.t, h.server = t, publishingtest.NewServer(t)
+	org := h.server.Orgs.Add(api.Organization{Title: "Acme"})
+	h.space = h.server.Spaces.Add(org.ID, spaces.Space{Title: "Guides"}).ID
+	for range 4 {
+		for range 1 + h.random.IntN(4) {
+			h.edit()
+		}
+		disarm := h.fault()
+		_ = h.sync() // it may succeed, since the fault may come too late
+		disarm()
+		err := h.sync()
+		if errors.Is(err, feed.ErrInconsistent) && h.seesLess { // the state lacks a page that the token now sees
+			h.state = feed.State{}
+			err = h.sync()
+			for id := range h.copied {
+				if !slices.ContainsFunc(h.state.Pages, func(page feed.Page) bool { return page.ID == id }) {
+					delete(h.copied, id)
 				}
 			}
-			require.NoError(t, err)
-			h.requireFresh()
 		}
-		h.server.Close()
+		require.NoError(t, err)
+		h.requireFresh()
 	}
 }
 

@@ -295,35 +295,44 @@ func TestRandomUpdatesOfContentFollowAModel(t *testing.T) {
 		batches = 10_000
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	var s *story
-	var m *model
-	for batch := range batches {
-		if batch%perSpace == 0 {
-			s, m = newAuthoring(t), &model{pages: []*modelPage{{id: "home", title: "Home", slug: "home"}}}
+	for first := 0; first < batches; first += perSpace {
+		t.Run(fmt.Sprintf("from batch %d", first), func(t *testing.T) { //nolint:paralleltest // the server before it is garbage
+			s, m := newAuthoring(t), &model{pages: []*modelPage{{id: "home", title: "Home", slug: "home"}}}
 			m.keep("")
-		}
-		m.update(s, random, batch)
-		content, err := s.client.ChangeRequests.Content.Get(t.Context(), s.space, "pages", spaces.ContentGetOptions{})
-		require.NoError(t, err)
-		texts := map[string]string{}
-		var collect func(pages []publishingtest.Page)
-		collect = func(pages []publishingtest.Page) {
-			for _, p := range pages {
-				for _, section := range p.Sections {
-					texts[p.ID] = strings.NewReplacer("[a](/pages/", "", ") ![b](/files/", " ", ")", "").Replace(section.Body)
-				}
-				collect(p.Pages)
+			for batch := first; batch < first+perSpace; batch++ {
+				m.update(s, random, batch)
+				m.requireContent(s, fmt.Sprintf("batch %d", batch))
 			}
-		}
-		collect(s.server.Spaces.Pages.All(s.space, "pages"))
-		require.Equal(t, m.outline(""), outlineOf(content.Pages, func(id string) string { return texts[id] }), "batch %d", batch)
-		var files []string
-		for _, f := range content.Files {
-			files = append(files, f.ID)
-		}
-		require.Equal(t, m.files, files, "batch %d", batch)
+		})
 	}
 }
+
+// requireContent requires the change request to have the pages and the files of the model.
+func (m *model) requireContent(s *story, message string) {
+	s.Helper()
+	content, err := s.client.ChangeRequests.Content.Get(s.Context(), s.space, "pages", spaces.ContentGetOptions{})
+	require.NoError(s, err)
+	texts := map[string]string{}
+	var collect func(pages []publishingtest.Page)
+	collect = func(pages []publishingtest.Page) {
+		for _, p := range pages {
+			for _, section := range p.Sections {
+				texts[p.ID] = linkTargets.Replace(section.Body)
+			}
+			collect(p.Pages)
+		}
+	}
+	collect(s.server.Spaces.Pages.All(s.space, "pages"))
+	require.Equal(s, m.outline(""), outlineOf(content.Pages, func(id string) string { return texts[id] }), message)
+	var files []string
+	for _, f := range content.Files {
+		files = append(files, f.ID)
+	}
+	require.Equal(s, m.files, files, message)
+}
+
+// linkTargets replaces the links in a text by what they lead to.
+var linkTargets = strings.NewReplacer("[a](/pages/", "", ") ![b](/files/", " ", ")", "")
 
 // update sends a batch of changes and applies them to the model.
 func (m *model) update(s *story, random *rand.Rand, batch int) {

@@ -1,6 +1,7 @@
 package stories_test
 
 import (
+	"runtime/debug"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -8,7 +9,10 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // hundreds of servers do not live long
+	goleak.VerifyTestMain(m)
+}
 
 // strict is an option of the clients of all stories, since the responses of the in-memory server
 // are complete.
