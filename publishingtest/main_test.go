@@ -21,7 +21,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(200) // thousands of servers do not live long
+	debug.SetGCPercent(400) // thousands of servers do not live long
 	goleak.VerifyTestMain(m)
 }
 
