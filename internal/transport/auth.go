@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strings"
 	"sync/atomic"
 
 	options "github.com/publishing-platform/publishing-go/internal/call"
@@ -137,10 +138,8 @@ func CheckToken(token string) error {
 	if token == "" {
 		return errors.New("the token is empty")
 	}
-	for _, r := range token {
-		if r <= ' ' || r >= 0x7f {
-			return errors.New("the token has a space, a control character or a character outside of ASCII; remove line ends and quotes around it")
-		}
+	if strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r >= 0x7f }) {
+		return errors.New("the token has a space, a control character or a character outside of ASCII; remove line ends and quotes around it")
 	}
 	return nil
 }

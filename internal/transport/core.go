@@ -76,12 +76,8 @@ func New(s Settings) (*Core, error) {
 		// does.
 		s.AttemptTimeout = s.HTTPClient.Timeout
 	}
-	if s.IdleTimeout == 0 {
-		s.IdleTimeout = DefaultIdleTimeout
-	}
-	if s.MaxResponseBytes == 0 {
-		s.MaxResponseBytes = DefaultMaxResponseBytes
-	}
+	s.IdleTimeout = cmp.Or(s.IdleTimeout, DefaultIdleTimeout)
+	s.MaxResponseBytes = cmp.Or(s.MaxResponseBytes, DefaultMaxResponseBytes)
 	c := &Core{
 		settings: s, base: newBasePath(s.BaseURL), budget: newBudget(s.Retry.Budget),
 		random: rand.Float64, userAgent: []string{s.UserAgent},

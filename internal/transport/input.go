@@ -32,7 +32,8 @@ type input struct {
 
 // prepare sets the options of a call, checks the call and encodes it. Where an option is not set,
 // prepare uses that of the client. It stores the error of an invalid call, which check returns
-// later. Without a core, prepare only sets the options, because check rejects the call.
+// later. Without a core, prepare only sets the options and the query, because check rejects the
+// call.
 func (in *input) prepare(core *Core, r *op.Request, opts []api.CallOption) {
 	var client options.Config
 	if core != nil {
@@ -54,6 +55,7 @@ func (in *input) prepare(core *Core, r *op.Request, opts []api.CallOption) {
 		maps.Copy(in.cfg.Header, client.Header)
 		maps.Copy(in.cfg.Header, call)
 	}
+	in.query, in.invalid = encodeQuery(r.Op.Name, r.QueryArg, in.cfg.Query)
 	if core != nil {
 		in.invalid = in.encode(&core.settings, r)
 	}
@@ -70,7 +72,7 @@ func (in input) at(cursor string) input {
 	return in
 }
 
-// encode checks the path, the query, the header and the body, and encodes them.
+// encode checks the path, the query, the header and the body, and encodes the path and the body.
 func (in *input) encode(s *Settings, r *op.Request) (err error) {
 	if in.path, err = r.Path(); err != nil {
 		return err
@@ -95,8 +97,8 @@ func (in *input) encode(s *Settings, r *op.Request) (err error) {
 			return err
 		}
 	}
-	if in.query, err = encodeQuery(in.op.Name, r.QueryArg, in.cfg.Query); err != nil {
-		return err
+	if in.invalid != nil { // the query cannot be encoded
+		return in.invalid
 	}
 	if in.body, err = in.encodeBody(r.BodyArg); err != nil {
 		return err

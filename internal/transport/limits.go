@@ -76,53 +76,35 @@ func readBody(resp *http.Response, limit int64, buffer *[]byte) ([]byte, error) 
 	if int64(cap(*buffer)) < size {
 		*buffer = make([]byte, 0, size)
 	}
-	first := (*buffer)[:0]
-	for {
-		if len(first) == cap(first) {
-			if cap(first) >= grownBuffer {
-				return readOn(resp.Body, first, limit)
-			}
-			first = append(first, 0)[:len(first)]
-			*buffer = first
-		}
-		n, err := resp.Body.Read(first[len(first):min(int64(cap(first)), limit+1)])
-		first = first[:len(first)+n]
-		if int64(len(first)) > limit {
-			return first[:limit], tooLarge(limit)
-		}
-		if err == io.EOF {
-			return first, nil
-		}
-		if err != nil {
-			return first, err
-		}
-	}
-}
-
-// readOn reads the rest of a body whose first buffer is full.
-func readOn(body io.Reader, first []byte, limit int64) ([]byte, error) {
-	parts := [][]byte{first}
+	parts := [][]byte{(*buffer)[:0]}
 	defer func() {
 		for _, part := range parts[1:] {
 			segments.Put((*[segment]byte)(part[:segment]))
 		}
 	}()
-	for size := int64(len(first)); ; {
+	for size = 0; ; {
 		last := len(parts) - 1
-		if len(parts[last]) == cap(parts[last]) {
-			parts, last = append(parts, newSegment()), last+1
-		}
 		part := parts[last]
-		n, err := body.Read(part[len(part):min(int64(cap(part)), int64(len(part))+limit+1-size)])
+		switch {
+		case len(part) < cap(part):
+		case cap(part) < grownBuffer:
+			part = append(part, 0)[:len(part)]
+			*buffer = part
+		default:
+			part = newSegment()
+			parts, last = append(parts, part), last+1
+		}
+		n, err := resp.Body.Read(part[len(part):min(int64(cap(part)), int64(len(part))+limit+1-size)])
 		parts[last] = part[:len(part)+n]
-		if size += int64(n); size > limit {
-			return first[:min(int64(len(first)), limit)], tooLarge(limit)
-		}
-		if err == io.EOF {
+		switch size += int64(n); {
+		case size > limit:
+			return parts[0][:min(int64(len(parts[0])), limit)], tooLarge(limit)
+		case err == io.EOF && last == 0:
+			return parts[0], nil
+		case err == io.EOF:
 			return bytes.Join(parts, nil), nil
-		}
-		if err != nil {
-			return first, err
+		case err != nil:
+			return parts[0], err
 		}
 	}
 }
@@ -136,5 +118,3 @@ func discard(resp *http.Response) {
 		_, _ = io.CopyN(io.Discard, resp.Body, resp.ContentLength)
 	}
 }
-
-func isSuccess(status int) bool { return status >= 200 && status <= 299 }

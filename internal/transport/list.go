@@ -10,7 +10,6 @@ import (
 	"sync/atomic"
 
 	"github.com/publishing-platform/publishing-go/api"
-	options "github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/internal/paging"
@@ -167,9 +166,6 @@ func (core *Core) pages(
 		}, err
 	}
 	from := first.query.Get(pageParam)
-	if first.query == nil { // it was rejected before the query was encoded
-		from = firstCursor(r.QueryArg, &first.cfg)
-	}
 	counted.partial = from != ""
 	prefetch := first.cfg.Prefetch && ctx != nil // without a context, the first page is an error, and nothing may begin before it
 	goesOn := true
@@ -215,21 +211,11 @@ func (t *tally) add(c *call, page paging.Page) bool {
 	return true
 }
 
-// firstCursor returns the cursor of the page at which an iteration begins, or "" for the first
-// page.
-func firstCursor(query any, cfg *options.Config) string {
-	values, err := encodeQuery("", query, cfg.Query)
-	if err != nil {
-		return ""
-	}
-	return values.Get(pageParam)
-}
-
 // RejectPage is like [Reject], but for an iteration over the pages of a list.
 func RejectPage(operation string, err error, query any, opts []api.CallOption) error {
 	var in input
-	in.prepare(nil, &op.Request{}, opts)
-	return &pagination.PageError{Cursor: firstCursor(query, &in.cfg), Err: Reject(operation, err, opts)}
+	in.prepare(nil, &op.Request{Op: op.Bare(operation, ""), QueryArg: query}, opts)
+	return &pagination.PageError{Cursor: in.query.Get(pageParam), Err: Reject(operation, err, opts)}
 }
 
 var errNext = errors.New("next: want an object with a page")

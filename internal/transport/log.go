@@ -17,37 +17,34 @@ func (c *call) logCall(err error) {
 		c.logMismatch()
 	}
 	if c.written != nil && len(c.written.Ignored) > 0 {
-		ignored := slog.Any("fields", c.texts(c.written.Ignored))
-		c.core.settings.Logger.LogAttrs(c.caller, slog.LevelWarn, "the service ignored fields of a write", append(c.attrs(), ignored)...)
+		c.warn("the service ignored fields of a write", slog.Any("fields", c.texts(c.written.Ignored)))
+	}
+}
+
+// warn writes a line with attributes after those of the call.
+func (c *call) warn(message string, attrs ...slog.Attr) {
+	if logger := c.core.settings.Logger; logger != nil {
+		logger.LogAttrs(c.caller, slog.LevelWarn, message, append(c.attrs(), attrs...)...)
 	}
 }
 
 func (c *call) logMismatch() {
-	logger, m := c.core.settings.Logger, c.mismatch
-	if logger == nil {
-		return
-	}
-	attrs := append(c.attrs(), slog.String("path", c.secrets.Text(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))
+	m, message := c.mismatch, "response has a value of an unexpected type"
 	switch {
 	case c.endsEarly:
-		logger.LogAttrs(c.caller, slog.LevelWarn, "list ended before its count", attrs...)
+		message = "list ended before its count"
 	case m.IsMissing():
-		logger.LogAttrs(c.caller, slog.LevelWarn, "response lacks a required value", attrs...)
-	default:
-		logger.LogAttrs(c.caller, slog.LevelWarn, "response has a value of an unexpected type", attrs...)
+		message = "response lacks a required value"
 	}
+	c.warn(message, slog.String("path", c.secrets.Text(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))
 }
 
 func (c *call) logRetry(err error) {
-	logger := c.core.settings.Logger
-	if logger == nil {
-		return
-	}
-	attrs := append(c.attrs(), slog.Duration("wait", c.wait))
+	attrs := []slog.Attr{slog.Duration("wait", c.wait)}
 	if err != nil {
 		attrs = appendError(attrs, c.failed(err))
 	}
-	logger.LogAttrs(c.caller, slog.LevelWarn, "retry", attrs...)
+	c.warn("retry", attrs...)
 }
 
 // attrs returns the attributes of the call.

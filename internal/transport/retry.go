@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -25,24 +26,12 @@ type Retry struct {
 }
 
 func (r Retry) withDefaults() Retry {
-	if r.Attempts == 0 {
-		r.Attempts = 3
-	}
-	if r.MinWait == 0 {
-		r.MinWait = 250 * time.Millisecond
-	}
-	if r.MaxWait == 0 {
-		r.MaxWait = 10 * time.Second
-	}
-	if r.MaxRetryAfter == 0 {
-		r.MaxRetryAfter = 30 * time.Second
-	}
-	if r.Spread == 0 {
-		r.Spread = 2 * time.Second
-	}
-	if r.Budget == 0 {
-		r.Budget = 100
-	}
+	r.Attempts = cmp.Or(r.Attempts, 3)
+	r.MinWait = cmp.Or(r.MinWait, 250*time.Millisecond)
+	r.MaxWait = cmp.Or(r.MaxWait, 10*time.Second)
+	r.MaxRetryAfter = cmp.Or(r.MaxRetryAfter, 30*time.Second)
+	r.Spread = cmp.Or(r.Spread, 2*time.Second)
+	r.Budget = cmp.Or(r.Budget, 100)
 	return r
 }
 
@@ -265,6 +254,8 @@ func (c *call) mayHaveActed(f failureKind, err error) bool {
 	}
 }
 
+func isSuccess(status int) bool { return status >= 200 && status <= 299 }
+
 // mayFollowEffect reports whether the service may have acted on a request if it responded with
 // status.
 func mayFollowEffect(status int) bool {
@@ -293,16 +284,7 @@ func (c *call) backoff(left time.Duration) time.Duration {
 		spread := max(retry.Spread, 0)
 		return c.retryAfter + c.fraction(min(c.retryAfter, spread, (left-c.retryAfter)/2))
 	}
-	window := retry.MinWait
-	for range c.attempts - 1 {
-		if window *= 2; window >= retry.MaxWait || window <= 0 {
-			break
-		}
-	}
-	if window > retry.MaxWait || window <= 0 {
-		window = retry.MaxWait
-	}
-	return c.fraction(window)
+	return c.fraction(retryablehttp.DefaultBackoff(retry.MinWait, retry.MaxWait, c.attempts-1, nil))
 }
 
 func (c *call) fraction(d time.Duration) time.Duration {
