@@ -67,7 +67,7 @@ func Struct(operation string, v any, replaced []string) error {
 // Validation returns a function that calls the Validate methods of a struct of type t and of the
 // structs in it. It does not call those of types for which lenient returns true. Unlike [Struct],
 // the function does not check the tags. A server calls it after it has checked the words of the
-// tags: see [Words].
+// tags: see [Word.Unmet].
 func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) error {
 	known := map[reflect.Type]*plan{}
 	root := newPlan(t, known)
@@ -106,13 +106,13 @@ func newPlan(t reflect.Type, known map[reflect.Type]*plan) *plan {
 		if !field.IsExported() {
 			continue
 		}
-		words, err := parse(field.Tag.Get("check"))
+		words, err := Parse(field.Tag.Get("check"))
 		if err != nil {
 			panic(fmt.Errorf("check tag of %s.%s: %w", t, field.Name, err))
 		}
 		f := fieldPlan{
 			index: field.Index[0], words: words, inner: newPlan(field.Type, known),
-			required: slices.ContainsFunc(words, func(w Word) bool { return w.name == "required" }),
+			required: slices.ContainsFunc(words, func(w Word) bool { return w.Name == "required" }),
 		}
 		if field.Tag.Get("json") != "" || field.Tag.Get("url") != "" {
 			f.name = WireName(field)
@@ -174,6 +174,47 @@ func (p *plan) check(v reflect.Value, replaced []string) *api.ValidationError {
 		return broken.of(broken[0].about[0])
 	}
 	return nil
+}
+
+// A violation is an error of a Validator.
+type violation struct {
+	*api.ValidationError
+	about []string // names of the fields that the rule involves; the field of the error comes first
+}
+
+func (v violation) Unwrap() error { return v.ValidationError }
+
+type violations []violation
+
+// validate returns the errors of the Validator v, except those about a replaced field.
+func validate(v reflect.Value, replaced []string) violations {
+	if v.CanAddr() {
+		v = v.Addr() // does not copy the struct
+	}
+	validator, _ := reflect.TypeAssert[Validator](v)
+	err := validator.Validate()
+	if err == nil {
+		return nil
+	}
+	return slices.DeleteFunc(split(err), func(v violation) bool {
+		return slices.ContainsFunc(v.about, func(name string) bool { return slices.Contains(replaced, name) })
+	})
+}
+
+// split returns the errors that are joined in err, which must come from a Validator.
+func split(err error) (all violations) {
+	switch err := err.(type) { //nolint:errorlint // this unwraps the error itself
+	case interface{ Unwrap() []error }:
+		for _, err := range err.Unwrap() {
+			all = append(all, split(err)...)
+		}
+	case violation:
+		all = violations{err}
+	case *api.ValidationError:
+		name, _, _ := strings.Cut(strings.ReplaceAll(err.Field, "[", "."), ".")
+		all = violations{{err, []string{name}}}
+	}
+	return all
 }
 
 // of returns the first error about a field of the struct, or nil if there is none.

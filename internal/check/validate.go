@@ -20,47 +20,6 @@ import (
 // struct, and is empty for the struct itself.
 type Validator interface{ Validate() error }
 
-// A violation is an error of a Validator.
-type violation struct {
-	*api.ValidationError
-	about []string // names of the fields that the rule involves; the field of the error comes first
-}
-
-func (v violation) Unwrap() error { return v.ValidationError }
-
-type violations []violation
-
-// validate returns the errors of the Validator v, except those about a replaced field.
-func validate(v reflect.Value, replaced []string) violations {
-	if v.CanAddr() {
-		v = v.Addr() // does not copy the struct
-	}
-	validator, _ := reflect.TypeAssert[Validator](v)
-	err := validator.Validate()
-	if err == nil {
-		return nil
-	}
-	return slices.DeleteFunc(split(err), func(v violation) bool {
-		return slices.ContainsFunc(v.about, func(name string) bool { return slices.Contains(replaced, name) })
-	})
-}
-
-// split returns the errors that are joined in err, which must come from a Validator.
-func split(err error) (all violations) {
-	switch err := err.(type) { //nolint:errorlint // this unwraps the error itself
-	case interface{ Unwrap() []error }:
-		for _, err := range err.Unwrap() {
-			all = append(all, split(err)...)
-		}
-	case violation:
-		all = violations{err}
-	case *api.ValidationError:
-		name, _, _ := strings.Cut(strings.ReplaceAll(err.Field, "[", "."), ".")
-		all = violations{{err, []string{name}}}
-	}
-	return all
-}
-
 // set returns the names of the fields of a struct that are set, except Extra.
 func set(v any) (names []string) {
 	for field, value := range reflect.ValueOf(v).Fields() {

@@ -41,16 +41,16 @@ func pattern(expr string) form {
 
 // A Word is a parsed word of a tag.
 type Word struct {
-	name     string
+	Name     string
 	min, max int // bounds of len, range, items and values; a negative max means no bound
 	form     form
 }
 
-// parse parses a list of words.
-func parse(list string) (words []Word, err error) {
+// Parse parses a list of words.
+func Parse(list string) (words []Word, err error) {
 	for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' }) {
 		name, arg, hasArg := strings.Cut(text, "=")
-		w, isWord := Word{name: name, form: forms[arg]}, false
+		w, isWord := Word{Name: name, form: forms[arg]}, false
 		switch name {
 		case "required":
 			isWord = !hasArg
@@ -73,7 +73,7 @@ func parse(list string) (words []Word, err error) {
 
 // check checks a value that is set. The Field of its error is a path that starts at the value.
 func (w *Word) check(v reflect.Value) *api.ValidationError {
-	if w.name == "values" && v.Kind() == reflect.Map {
+	if w.Name == "values" && v.Kind() == reflect.Map {
 		for _, key := range sortedKeys(v) {
 			if err := w.check(v.MapIndex(key)); err != nil {
 				return within(fmt.Sprintf("[%s]", key), err)
@@ -81,41 +81,41 @@ func (w *Word) check(v reflect.Value) *api.ValidationError {
 		}
 		return nil
 	}
-	want := w.unmetBy(v)
+	want := w.Unmet(v)
 	switch {
 	case want == "":
 		return nil
-	case w.name == "items":
+	case w.Name == "items":
 		return &api.ValidationError{Rule: want, Value: plural(v.Len(), "item")}
 	default:
 		return &api.ValidationError{Rule: want, Value: Shown(fmt.Sprint(v))}
 	}
 }
 
-// unmetBy returns the condition that a value does not meet. It returns "" if the value meets the
+// Unmet returns the condition that a value does not meet. It returns "" if the value meets the
 // condition, or if the word does not apply to the type of the value.
-func (w *Word) unmetBy(v reflect.Value) string {
-	isText := w.name == "len" || w.name == "match" || w.name == "values"
+func (w *Word) Unmet(v reflect.Value) string {
+	isText := w.Name == "len" || w.Name == "match" || w.Name == "values"
 	switch kind := v.Kind(); {
 	case isText && kind == reflect.String:
 		return w.unmetByText(v.String())
-	case isText && v.Type() == reflect.TypeFor[api.Secret]():
+	case isText && kind == reflect.Struct && v.Type() == reflect.TypeFor[api.Secret]():
 		secret, _ := reflect.TypeAssert[api.Secret](v)
 		return w.unmetByText(secret.Reveal())
-	case w.name == "range" && v.CanInt():
+	case w.Name == "range" && v.CanInt():
 		return w.outside(v.Int(), "")
-	case w.name == "range" && v.CanFloat():
+	case w.Name == "range" && v.CanFloat():
 		return w.outside(int64(v.Float()), "")
-	case w.name == "items" && (kind == reflect.Slice || kind == reflect.Map):
+	case w.Name == "items" && (kind == reflect.Slice || kind == reflect.Map):
 		return w.outside(int64(v.Len()), "item")
 	default:
 		return ""
 	}
 }
 
-// unmetByText is like unmetBy for a text.
+// unmetByText is like Unmet for a text.
 func (w *Word) unmetByText(text string) string {
-	if w.name != "match" {
+	if w.Name != "match" {
 		return w.outside(int64(utf8.RuneCountInString(text)), "character")
 	}
 	if !w.form.fits(text) {
@@ -155,8 +155,8 @@ type Text []Word
 
 // ParseText parses the words len and match.
 func ParseText(words string) (Text, error) {
-	text, err := parse(words)
-	if slices.ContainsFunc(text, func(w Word) bool { return w.name != "len" && w.name != "match" }) {
+	text, err := Parse(words)
+	if slices.ContainsFunc(text, func(w Word) bool { return w.Name != "len" && w.Name != "match" }) {
 		err = fmt.Errorf("%q: want words about a text", words)
 	}
 	return text, err

@@ -15,10 +15,10 @@ func TestInvalidWordsAreErrors(t *testing.T) {
 		"length=1..2", "required=1", "required, len=1..", "len", "len=2-128", "len=..", "range=a..", "items=..x", "values=1", "match", "match=sulg",
 		"any=a|b", "exactly=a|b", "atmost=a|b", "one", "form=a|b", "with=a:b", "has=a:b:c", "near=5m", "noquery=a", "nouser", "object", "unique", "not=a", "path", "valuesmatch=line",
 	} {
-		_, err := parse(words)
+		_, err := Parse(words)
 		require.ErrorContains(t, err, "want a word of package check", words)
 	}
-	_, err := parse("required,len=a..")
+	_, err := Parse("required,len=a..")
 	require.EqualError(t, err, `"len=a..": want a word of package check`)
 }
 

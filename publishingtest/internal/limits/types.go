@@ -152,7 +152,7 @@ type fieldType struct {
 	name               string
 	shape              *shape
 	required, nullable bool
-	words, ofValues    []check.Word // words of its tag
+	words, ofValues    []check.Word // words of its tag, for the value itself and for the values in it
 	checks             []Check      // checks of Field
 }
 
@@ -249,7 +249,20 @@ func newField(
 	if get, ok := t.MethodByName("Get"); ok && t.Kind() == reflect.Struct {
 		f.nullable, t = true, get.Type.Out(0) // api.Nullable
 	}
-	f.words, f.ofValues, f.required = check.Words(field.Tag.Get("check"))
+	words, err := check.Parse(field.Tag.Get("check"))
+	if err != nil {
+		panic(fmt.Errorf("check tag of %s.%s: %w", of, field.Name, err))
+	}
+	for _, word := range words {
+		switch word.Name {
+		case "required":
+			f.required = true
+		case "values":
+			f.ofValues = append(f.ofValues, word)
+		default:
+			f.words = append(f.words, word)
+		}
+	}
 	if key == "json" && !strings.Contains(options, "omitzero") {
 		f.required = true
 		f.nullable = f.nullable || t.Kind() == reflect.Pointer
@@ -397,7 +410,7 @@ func (f *fieldType) violations(at string, v any, found finding) {
 
 // unmet calls found if a value does not meet a word of a tag.
 func (found finding) unmet(at string, word check.Word, v any) {
-	if want := word.Unmet(v); want != "" {
+	if want := word.Unmet(reflect.ValueOf(v)); want != "" {
 		found(at, want, v, true)
 	}
 }
