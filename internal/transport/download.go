@@ -25,47 +25,103 @@ import (
 // The caller must close the body, unless a Read has returned an error such as [io.EOF]. Either of
 // these ends the call, which then writes its log line and calls the observer.
 func Open(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (io.ReadCloser, error) {
-	c := newCall(ctx, core, wantDownload)
-	c.prepare(core, &r, opts)
-	d := &download{c: c}
-	if err := d.open(); err != nil {
-		err = c.report(err)
-		c.deliver()
+	d := &download{reader: reader{c: newCall(ctx, core, wantDownload)}}
+	d.next = d.read
+	d.c.prepare(core, &r, opts)
+	if err := d.start(d.open); err != nil {
 		return nil, err
 	}
-	c.deliver()
 	return d, nil
 }
 
-// A download is the body of a response that the caller reads.
-type download struct {
+// A reader is the content of a call that the caller reads. An error, [io.EOF] or Close ends the
+// call.
+type reader struct {
 	c      *call
-	body   io.Reader // nil until it is open
+	ctx    context.Context // context of the call
 	cancel context.CancelCauseFunc
+	next   func(p []byte) (int, error) // reads; sets err at the end
 
-	once sync.Once
-	mu   sync.Mutex
-	err  error // error of each further Read; nil before the end
+	reading sync.Mutex // held by a Read, and by Close after the Read has returned
+	err     error      // error of each further Read; nil before the end
 }
 
-// open sends the request. After an error, nothing is left to close.
-func (d *download) open() error {
-	if err := d.c.check(); err != nil {
-		return err
-	}
-	d.c.ctx, d.cancel = context.WithCancelCause(d.c.ctx)
-	err := d.c.send()
-	if coding := d.c.coding(); err == nil && coding != "" {
-		err = d.c.decodeError(fmt.Errorf("want a body without a content encoding, got %q", coding))
-	}
+// start begins the call and opens the content. After an error, nothing is left to close.
+func (r *reader) start(open func() error) error {
+	c := r.c
+	err := c.check()
 	if err == nil {
-		err = d.begin()
+		r.ctx, r.cancel = context.WithCancelCause(c.ctx)
+		c.ctx = r.ctx
+		if err = open(); err != nil {
+			r.release()
+		}
 	}
 	if err != nil {
-		d.release()
+		err = c.report(err)
+	}
+	c.deliver()
+	return err
+}
+
+// Read reads the content. Its error is the error of the call, except for [io.EOF] at the end.
+func (r *reader) Read(p []byte) (int, error) {
+	r.reading.Lock()
+	defer r.reading.Unlock()
+	if r.err != nil {
+		return 0, r.err
+	}
+	return r.next(p)
+}
+
+// Close ends the call. It can be called at any time, and more than once.
+func (r *reader) Close() error {
+	r.cancel(http.ErrBodyReadAfterClose)
+	r.reading.Lock()
+	defer r.reading.Unlock()
+	if r.err == nil {
+		r.end(nil, nil)
+	}
+	r.err = http.ErrBodyReadAfterClose
+	return nil
+}
+
+// isClosed reports whether Close was called.
+func (r *reader) isClosed() bool {
+	return context.Cause(r.ctx) == http.ErrBodyReadAfterClose //nolint:errorlint // exactly this value
+}
+
+// end ends the call. err is the error of each further Read, and outcome the error of the call.
+func (r *reader) end(err, outcome error) {
+	r.err = err
+	r.release()
+	_ = r.c.report(outcome)
+}
+
+func (r *reader) fail(err error) { r.end(err, err) }
+
+// release frees the timers, and closes the connection unless it can be reused.
+func (r *reader) release() {
+	r.c.closeStream()
+	r.cancel(nil)
+	r.c.cancel()
+}
+
+// A download is the body of a response of the API.
+type download struct {
+	reader
+	body io.Reader
+}
+
+// open sends the request and checks the response.
+func (d *download) open() error {
+	if err := d.c.send(); err != nil {
 		return err
 	}
-	return nil
+	if coding := d.c.coding(); coding != "" {
+		return d.c.decodeError(fmt.Errorf("want a body without a content encoding, got %q", coding))
+	}
+	return d.begin()
 }
 
 // begin waits for the beginning of the body and checks it.
@@ -111,56 +167,19 @@ func (r *boundedReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// release frees the timers, and closes the connection unless it can be reused.
-func (d *download) release() {
-	d.c.closeStream()
-	d.cancel(nil)
-	d.c.cancel()
-}
-
-// Read reads the body. Its error is the error of the call, except for [io.EOF] at the end.
-func (d *download) Read(p []byte) (int, error) {
-	if err := d.ended(); err != nil {
-		return 0, err
-	}
+// read reads the body. Read returns its error.
+func (d *download) read(p []byte) (int, error) {
 	n, err := d.body.Read(p)
-	switch err { // a Reader returns io.EOF itself
-	case nil:
-		return n, nil
-	case io.EOF:
+	switch {
+	case err == nil:
+	case err == io.EOF: //nolint:errorlint // a Reader returns io.EOF itself
 		d.end(io.EOF, nil)
+	case d.isClosed():
+		d.end(http.ErrBodyReadAfterClose, nil)
 	default:
-		failed := d.c.downloadError(err)
-		d.end(failed, failed)
+		d.fail(d.c.downloadError(err))
 	}
-	return n, d.ended()
-}
-
-// Close ends the call. It can be called at any time, and more than once.
-func (d *download) Close() error {
-	d.end(http.ErrBodyReadAfterClose, nil)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.err = http.ErrBodyReadAfterClose
-	return nil
-}
-
-// ended returns the error of a Read after the end. Before the end, it returns nil.
-func (d *download) ended() error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.err
-}
-
-// end ends the call once. err is the error of each further Read, and outcome the error of the call.
-func (d *download) end(err, outcome error) {
-	d.once.Do(func() {
-		d.mu.Lock()
-		d.err = err
-		d.mu.Unlock()
-		d.release()
-		_ = d.c.report(outcome)
-	})
+	return n, d.err
 }
 
 // downloadError returns the error of an interrupted body. If the context has ended, downloadError

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -74,7 +73,8 @@ func openFile[T any](
 ) (*T, *file, error) {
 	get := r
 	r.Op = r.Op.Named(strings.TrimSuffix(r.Op.Name, "Get") + method)
-	f := &file{c: newCall(ctx, core, wantDownload), repeat: repeat{sum: sum}, opts: opts}
+	f := &file{reader: reader{c: newCall(ctx, core, wantDownload)}, repeat: repeat{sum: sum}, opts: opts}
+	f.next = f.readOn
 	f.locate = func(ctx context.Context, opts []api.CallOption) (Place, error) {
 		found, err := JSON[T](ctx, core, get, opts)
 		if err != nil {
@@ -91,7 +91,7 @@ func openFile[T any](
 			f.c.invalid = &api.ValidationError{Operation: r.Op.Name, Field: "Known", Rule: "the file with the ID", Value: f.place.ID}
 		}
 	}
-	if err := f.start(); err != nil {
+	if err := f.start(f.open); err != nil {
 		return nil, nil, err
 	}
 	return known, f, nil
@@ -99,9 +99,7 @@ func openFile[T any](
 
 // A file is a download. The caller reads the content from it.
 type file struct {
-	c      *call
-	ctx    context.Context // context of the call; the context of c ends with a request
-	cancel context.CancelCauseFunc
+	reader                         // its context is that of the call; the context of c ends with a request
 	stop   context.CancelCauseFunc // ends the request
 	opts   []api.CallOption
 
@@ -114,9 +112,6 @@ type file struct {
 	at   int64  // number of bytes read from the beginning of the content
 	lost error  // error that ended the response; nil before
 	repeat
-
-	reading sync.Mutex // held by a Read, and by Close after the Read has returned
-	err     error      // error of each further Read; nil before the end
 }
 
 // A repeat compares content that is requested again from the beginning with the bytes that the
@@ -127,33 +122,19 @@ type repeat struct {
 	want  []byte    // hash of these bytes
 }
 
-// start requests the content. After an error, nothing is left to close.
-func (f *file) start() error {
-	c := f.c
-	if err := c.check(); err != nil {
-		err = c.report(err)
-		c.deliver()
-		return err
-	}
-	f.ctx, f.cancel = context.WithCancelCause(c.ctx)
-	c.ctx = f.ctx
+// open requests the content.
+func (f *file) open() error {
 	if f.place.URL == "" {
-		if err := f.find(f.opts); err != nil { // find has filled the variables of the options
-			f.release()
-			return c.report(err)
+		if err := f.find(f.opts); err != nil {
+			f.c.cfg.Results = options.Results{} // find has filled them
+			return err
 		}
 	}
-	c.core.budget.add(callEarns)
-	err := f.use()
-	if err == nil {
-		err = f.request()
+	f.c.core.budget.add(callEarns)
+	if err := f.use(); err != nil {
+		return err
 	}
-	if err != nil {
-		f.release()
-		err = c.report(err)
-	}
-	c.deliver()
-	return err
+	return f.request()
 }
 
 // find requests the file, within the timeout of the call.
@@ -203,7 +184,7 @@ func (f *file) request() error {
 		} else {
 			f.beginAnew()
 		}
-		f.beginRequest()
+		c.ctx, f.stop = context.WithCancelCause(f.ctx)
 		err := c.send()
 		if err == nil {
 			if err = f.accept(isRest); err == nil {
@@ -280,9 +261,6 @@ func (f *file) accept(isRest bool) error {
 	return nil
 }
 
-// beginRequest gives a request a context of its own.
-func (f *file) beginRequest() { f.c.ctx, f.stop = context.WithCancelCause(f.ctx) }
-
 // endRequest ends a request, but not the call.
 func (f *file) endRequest() {
 	f.c.closeStream()
@@ -291,10 +269,8 @@ func (f *file) endRequest() {
 	f.c.ctx = f.ctx
 }
 
-// Read reads the content. Its error is the error of the call, except for [io.EOF] at the end.
-func (f *file) Read(p []byte) (int, error) {
-	f.reading.Lock()
-	defer f.reading.Unlock()
+// readOn reads the content, if necessary from several responses.
+func (f *file) readOn(p []byte) (int, error) {
 	for f.err == nil && len(p) > 0 {
 		if f.lost != nil {
 			f.resume()
@@ -336,7 +312,7 @@ func (f *file) resume() {
 	case f.at == f.place.Size && f.at >= f.given:
 		f.end(io.EOF, nil)
 		return
-	case context.Cause(f.ctx) == http.ErrBodyReadAfterClose: //nolint:errorlint // exactly this value
+	case f.isClosed():
 		f.end(http.ErrBodyReadAfterClose, nil)
 		return
 	case err == io.EOF: //nolint:errorlint // a Reader returns io.EOF itself
@@ -366,32 +342,4 @@ func (f *file) resume() {
 		}
 		f.fail(failed)
 	}
-}
-
-func (f *file) fail(err error) { f.end(err, err) }
-
-// end ends the call. err is the error of each further Read, and outcome the error of the call.
-func (f *file) end(err, outcome error) {
-	f.err = err
-	f.release()
-	_ = f.c.report(outcome)
-}
-
-// release frees the timers, and closes the connection unless it can be reused.
-func (f *file) release() {
-	f.c.closeStream()
-	f.cancel(nil)
-	f.c.cancel()
-}
-
-// Close ends the call. It can be called at any time, and more than once.
-func (f *file) Close() error {
-	f.cancel(http.ErrBodyReadAfterClose)
-	f.reading.Lock()
-	defer f.reading.Unlock()
-	if f.err == nil {
-		f.end(nil, nil)
-	}
-	f.err = http.ErrBodyReadAfterClose
-	return nil
 }
