@@ -118,9 +118,7 @@ func (core *Core) layers() (*attempts, error) {
 
 // CloseIdleConnections closes the connections that no call is using.
 func (core *Core) CloseIdleConnections() {
-	if network, ok := core.network.(interface{ CloseIdleConnections() }); ok {
-		network.CloseIdleConnections()
-	}
+	(&http.Client{Transport: core.network}).CloseIdleConnections()
 }
 
 // DefaultTransport returns the SDK's own network layer. It uses the proxy of the environment and

@@ -123,17 +123,10 @@ func checkLimits(r *op.Request, cfg *options.Config) error {
 			}
 		}
 	}
-	var inQuery, inBody []string // names of the values that the call replaces
-	for name := range cfg.Query {
-		inQuery = append(inQuery, name)
-	}
-	for name := range cfg.BodyFields {
-		inBody = append(inBody, name)
-	}
-	if err := check.Struct(r.Op.Name, r.QueryArg, inQuery); err != nil {
+	if err := check.Struct(r.Op.Name, r.QueryArg, slices.Collect(maps.Keys(cfg.Query))); err != nil {
 		return err
 	}
-	return check.Struct(r.Op.Name, r.BodyArg, inBody)
+	return check.Struct(r.Op.Name, r.BodyArg, slices.Collect(maps.Keys(cfg.BodyFields)))
 }
 
 // encodeBody returns a body as JSON, with the values of the fields that the call replaces. It

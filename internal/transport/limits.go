@@ -26,17 +26,10 @@ const segment = 256 << 10
 
 // segments contains segments for reuse. Without them, each large body would grow the heap until the
 // garbage collector runs.
-var segments sync.Pool
-
-func newSegment() []byte {
-	if used, ok := segments.Get().(*[segment]byte); ok {
-		return used[:0]
-	}
-	return make([]byte, 0, segment)
-}
+var segments = sync.Pool{New: func() any { return new([segment]byte) }}
 
 // buffers contains buffers of short responses for reuse. No decoded value refers to them.
-var buffers sync.Pool
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // takeBuffer returns the buffer into which the response is read. The buffer is reused, unless the
 // caller, or a type of the caller that decodes the JSON, can keep the body.
@@ -45,10 +38,7 @@ func (c *call) takeBuffer() *[]byte {
 		return new([]byte)
 	}
 	if c.buffer == nil {
-		c.buffer, _ = buffers.Get().(*[]byte)
-	}
-	if c.buffer == nil {
-		c.buffer = new([]byte)
+		c.buffer = buffers.Get().(*[]byte) //nolint:forcetypeassert // the pool holds nothing else
 	}
 	return c.buffer
 }
@@ -91,7 +81,7 @@ func readBody(resp *http.Response, limit int64, buffer *[]byte) ([]byte, error) 
 			part = append(part, 0)[:len(part)]
 			*buffer = part
 		default:
-			part = newSegment()
+			part = segments.Get().(*[segment]byte)[:0] //nolint:forcetypeassert // the pool holds nothing else
 			parts, last = append(parts, part), last+1
 		}
 		n, err := resp.Body.Read(part[len(part):min(int64(cap(part)), int64(len(part))+limit+1-size)])

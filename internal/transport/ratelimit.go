@@ -3,7 +3,6 @@ package transport
 import (
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -27,16 +26,12 @@ func parseRateLimit(header http.Header) *api.RateLimit {
 // parseReset parses the time at which the next period of the rate limit starts, in seconds of Unix
 // time.
 func parseReset(header http.Header) (time.Time, bool) {
-	const latest = 253402300799 // end of the year 9999, the last year that can be formatted
-	text := header.Get("X-Ratelimit-Reset")
-	if text == "" || strings.Trim(text, "0123456789") != "" {
-		return time.Time{}, false
-	}
-	seconds, err := strconv.ParseInt(text, 10, 64)
+	const latest = 253402300799                                                // end of the year 9999, the last year that can be formatted
+	seconds, err := strconv.ParseUint(header.Get("X-Ratelimit-Reset"), 10, 63) // without a sign
 	if err != nil || seconds > latest {
 		return time.Time{}, false
 	}
-	return time.Unix(seconds, 0).UTC(), true
+	return time.Unix(int64(seconds), 0).UTC(), true
 }
 
 // untilReset returns the time from a response to the start of the next period of the rate limit. It

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -13,17 +14,11 @@ const maxRedirects = 10
 type origin struct{ scheme, host, port string }
 
 func originOf(u *url.URL) origin {
-	o := origin{strings.ToLower(u.Scheme), strings.ToLower(u.Hostname()), u.Port()}
-	if o.port == "" {
-		switch o.scheme {
-		case "http":
-			o.port = "80"
-		case "https":
-			o.port = "443"
-		}
-	}
-	return o
+	scheme := strings.ToLower(u.Scheme)
+	return origin{scheme, strings.ToLower(u.Hostname()), cmp.Or(u.Port(), defaultPorts[scheme])}
 }
+
+var defaultPorts = map[string]string{"http": "80", "https": "443"}
 
 // sameOrigin returns a CheckRedirect function. The function rejects redirects to another scheme,
 // host or port, and redirects from a POST to a GET. For other redirects, it calls next. The content
@@ -32,10 +27,6 @@ func originOf(u *url.URL) origin {
 func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Request, []*http.Request) error {
 	return func(req *http.Request, via []*http.Request) error {
 		first := via[0]
-		reject := func(format string, args ...any) error {
-			rejectRedirect(req, fmt.Sprintf(format, args...))
-			return http.ErrUseLastResponse
-		}
 		isFile := false
 		if s := scopeOf(req.Context()); s != nil && s.call.target != nil {
 			isFile = true
@@ -43,13 +34,13 @@ func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Requ
 		}
 		switch {
 		case isFile && first.URL.Scheme == "https" && req.URL.Scheme != "https":
-			return reject("redirect from https to %s rejected", req.URL.Scheme)
+			return reject(req, "redirect from https to %s rejected", req.URL.Scheme)
 		case !isFile && originOf(req.URL) != originOf(first.URL):
-			return reject("redirect to another origin rejected: %s://%s", req.URL.Scheme, req.URL.Host)
+			return reject(req, "redirect to another origin rejected: %s://%s", req.URL.Scheme, req.URL.Host)
 		case req.Method != first.Method:
-			return reject("redirect that turns %s into %s rejected", first.Method, req.Method)
+			return reject(req, "redirect that turns %s into %s rejected", first.Method, req.Method)
 		case len(via) >= maxRedirects:
-			return reject("stopped after %d redirects", maxRedirects)
+			return reject(req, "stopped after %d redirects", maxRedirects)
 		case next != nil:
 			return next(req, via)
 		default:
@@ -58,11 +49,12 @@ func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Requ
 	}
 }
 
-// rejectRedirect records why a redirect is not followed.
-func rejectRedirect(req *http.Request, reason string) {
+// reject records why a redirect is not followed, and returns the error for CheckRedirect.
+func reject(req *http.Request, format string, args ...any) error {
 	if s := scopeOf(req.Context()); s != nil {
-		s.attempt.rejection = reason
+		s.attempt.rejection = fmt.Sprintf(format, args...)
 	}
+	return http.ErrUseLastResponse
 }
 
 // redirects is the layer that returns a redirect with an invalid Location unchanged. http.Client
@@ -90,7 +82,7 @@ func (r *redirects) RoundTrip(req *http.Request) (resp *http.Response, err error
 	if _, err := req.URL.Parse(resp.Header.Get("Location")); err != nil {
 		resp.Header = resp.Header.Clone()
 		resp.Header.Del("Location")
-		rejectRedirect(req, "redirect to an invalid URL")
+		_ = reject(req, "redirect to an invalid URL")
 	}
 	return resp, nil
 }
