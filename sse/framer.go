@@ -68,34 +68,23 @@ func maxBlockSize(limit int) int {
 // bytes of a block.
 func (f *framer) Read(p []byte) (int, error) {
 	if len(f.out) == 0 {
-		if err := f.next(); err != nil {
-			return 0, err
+		f.reset()
+	}
+	for len(f.out) == 0 { // the next block that has data
+		switch {
+		case f.pos < f.n:
+			if f.out = f.whole(); f.out == nil && f.step() {
+				f.out = f.block
+			}
+		case f.err != nil:
+			return 0, f.end()
+		default:
+			f.fill()
 		}
 	}
 	n := copy(p, f.out)
 	f.out = f.out[n:]
 	return n, nil
-}
-
-// next finds the next block that has data.
-func (f *framer) next() error {
-	f.reset()
-	for {
-		switch {
-		case f.pos < f.n:
-			if f.out = f.whole(); f.out != nil {
-				return nil
-			}
-			if f.step() {
-				f.out = f.block
-				return nil
-			}
-		case f.err != nil:
-			return f.end()
-		default:
-			f.fill()
-		}
-	}
 }
 
 func (f *framer) reset() {

@@ -7,8 +7,7 @@ import (
 
 // A budget limits the retries of a client during an outage. Each retry takes its cost from the
 // budget. Each call adds a tenth of this cost, and a call that succeeds returns the costs of its
-// retries. A client whose calls mostly succeed therefore never runs out of retries. A nil budget
-// allows every retry.
+// retries. A client whose calls mostly succeed therefore never runs out of retries.
 type budget struct {
 	mu   sync.Mutex
 	size int
@@ -21,26 +20,20 @@ const (
 )
 
 func newBudget(retries int) *budget {
-	if retries < 0 {
-		return nil
+	if retries < 0 { // no limit
+		retries = math.MaxInt
 	}
 	size := min(retries, math.MaxInt/2/retryCost) * retryCost
 	return &budget{size: size, left: size}
 }
 
 func (b *budget) add(n int) {
-	if b == nil {
-		return
-	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.left = min(b.size, b.left+n)
 }
 
 func (b *budget) take() bool {
-	if b == nil {
-		return true
-	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.left < retryCost {

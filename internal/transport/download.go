@@ -126,13 +126,13 @@ func (d *download) open() error {
 
 // begin waits for the beginning of the body and checks it.
 func (d *download) begin() error {
-	var body io.Reader = http.NoBody
+	var body io.ReadCloser = http.NoBody
 	if d.c.open != nil { // a 205 has no body, and reading it can hang
 		d.c.open = idle.NewReader(d.c.open, d.c.cfg.IdleTimeout, d.cancel)
 		body = d.c.open
 	}
 	if limit := d.c.cfg.MaxDownloadBytes; limit > 0 {
-		body = &boundedReader{body, limit, limit}
+		body = http.MaxBytesReader(nil, body, limit)
 	}
 	peeked := bufio.NewReader(body)
 	d.body = peeked
@@ -151,20 +151,6 @@ func (d *download) begin() error {
 		}
 		return nil
 	}
-}
-
-// A boundedReader fails once it has read more than its limit.
-type boundedReader struct {
-	next        io.Reader
-	limit, left int64
-}
-
-func (r *boundedReader) Read(p []byte) (int, error) {
-	n, err := r.next.Read(p)
-	if r.left -= int64(n); r.left < 0 {
-		return max(0, n+int(r.left)), tooLarge(r.limit)
-	}
-	return n, err
 }
 
 // read reads the body. Read returns its error.
@@ -189,6 +175,9 @@ func (c *call) downloadError(err error) error {
 	c.retryable = c.op.Reads() && neterr.Ended(c.caller) == nil && (ended != nil || neterr.IsLost(err))
 	if ended != nil {
 		return c.transportError(neterr.CauseOf(c.ctx, ended))
+	}
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		err = tooLarge(c.cfg.MaxDownloadBytes) // the error of net/http is about a request
 	}
 	return c.failed(err)
 }
