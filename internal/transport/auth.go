@@ -32,8 +32,12 @@ type bearer struct {
 }
 
 func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
-	s := scopeOf(req.Context()) // nil if middleware sends in a context of its own
-	if s != nil && len(a.core.settings.Middleware) > 0 {
+	s := scopeOf(req.Context())
+	if s == nil { // middleware sends in a context of its own
+		s = &scope{attempt: new(attempt)}
+	}
+	hasMiddleware := len(a.core.settings.Middleware) > 0
+	if hasMiddleware {
 		if err := s.attempt.reach(); err != nil {
 			return nil, err
 		}
@@ -44,7 +48,7 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 		maps.Copy(header, req.Header)
 		hideIdempotencyKey(header)
 	}
-	if s != nil && len(a.core.settings.Middleware) == 0 {
+	if !hasMiddleware {
 		a.core.addHeader(s.call, header)
 	}
 	if values, given := header["Authorization"]; (!given || values != nil) && a.core.base.isOriginOf(req.URL) {
@@ -52,7 +56,7 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 			return nil, err
 		}
 	}
-	resp, err := a.next.send(s, req, header)
+	resp, err := a.next.send(s.attempt, req, header)
 	if resp != nil {
 		resp.Request = req // middleware may look at it
 	}
@@ -68,7 +72,7 @@ func (a *auth) addSecrets(header http.Header, req *http.Request, s *scope) error
 	if bearer != nil {
 		header["Authorization"] = bearer
 	}
-	hasKey := s != nil && s.call.key != ""
+	hasKey := s.call != nil && s.call.key != ""
 	if hasKey {
 		header[s.call.op.SecretHeader] = []string{s.call.key}
 	}
@@ -80,8 +84,7 @@ func (a *auth) addSecrets(header http.Header, req *http.Request, s *scope) error
 	return nil
 }
 
-// token returns the value of the Authorization header, or nil if there is none. s is nil if
-// middleware sends in a context of its own.
+// token returns the value of the Authorization header, or nil if there is none.
 func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
 	settings := &a.core.settings
 	if settings.TokenSource == nil {
@@ -89,7 +92,7 @@ func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
 	}
 	ask := settings.TokenSource
 	if settings.Refreshable { // another source returns at once
-		ask = func(ctx context.Context) (string, error) { return askToken(ctx, settings.TokenSource, s) }
+		ask = func(ctx context.Context) (string, error) { return askToken(ctx, settings.TokenSource, s.attempt) }
 	}
 	token, err := ask(ctx)
 	if err != nil {
@@ -103,27 +106,27 @@ func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
 		header = &bearer{token, []string{"Bearer " + token}}
 		a.last.Store(header)
 	}
-	if s == nil {
+	if s.call == nil {
 		a.core.secrets.AddDetached(token)
 	} else {
 		s.call.secrets.Add(token)
-		if settings.Refreshable {
-			s.attempt.use(token)
-		}
+	}
+	if settings.Refreshable {
+		s.attempt.use(token)
 	}
 	return header.value[:1:1], nil
 }
 
 // askToken calls a source that can renew its token. It returns when the attempt ends, even if the
 // source ignores its context.
-func askToken(ctx context.Context, source func(context.Context) (string, error), s *scope) (string, error) {
-	if s != nil && s.attempt.rejected != nil {
-		rejected := *s.attempt.rejected
+func askToken(ctx context.Context, source func(context.Context) (string, error), a *attempt) (string, error) {
+	if a.rejected != nil {
+		rejected := *a.rejected
 		ctx = context.WithValue(ctx, options.RejectedKey{}, func() string { return rejected })
 	}
-	if s != nil && s.attempt.timeout > 0 {
+	if a.timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, s.attempt.ends, &neterr.TimeoutError{What: "attempt timeout", D: s.attempt.timeout})
+		ctx, cancel = context.WithDeadlineCause(ctx, a.ends, &neterr.TimeoutError{What: "attempt timeout", D: a.timeout})
 		defer cancel()
 	}
 	token, err := future.Go(func() (string, error) { return source(ctx) }).Wait(ctx)

@@ -213,7 +213,7 @@ func (c *call) failed(err error) error {
 // adds to them.
 type scope struct {
 	context.Context
-	call    *call
+	call    *call    // nil if middleware sends in a context of its own
 	attempt *attempt // nil in the loop
 }
 

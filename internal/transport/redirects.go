@@ -27,9 +27,8 @@ var defaultPorts = map[string]string{"http": "80", "https": "443"}
 func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Request, []*http.Request) error {
 	return func(req *http.Request, via []*http.Request) error {
 		first := via[0]
-		isFile := false
-		if s := scopeOf(req.Context()); s != nil && s.call.target != nil {
-			isFile = true
+		isFile := scopeOf(req.Context()).call.target != nil
+		if isFile {
 			req.Header.Del("Referer") // it may contain the key of a file
 		}
 		switch {
@@ -51,9 +50,7 @@ func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Requ
 
 // reject records why a redirect is not followed, and returns the error for CheckRedirect.
 func reject(req *http.Request, format string, args ...any) error {
-	if s := scopeOf(req.Context()); s != nil {
-		s.attempt.rejection = fmt.Sprintf(format, args...)
-	}
+	scopeOf(req.Context()).attempt.rejection = fmt.Sprintf(format, args...)
 	return http.ErrUseLastResponse
 }
 

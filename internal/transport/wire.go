@@ -48,22 +48,20 @@ const (
 
 func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
 
-// send passes a request with a header to the network. s is nil if middleware sends in a context of
-// its own.
-func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Response, error) {
-	var t *roundTrip
-	if s == nil {
-		t = new(roundTrip)
-	} else if err := neterr.Ended(req.Context()); err != nil {
+// send passes a request of an attempt, with a header, to the network.
+func (w *wire) send(a *attempt, req *http.Request, header http.Header) (*http.Response, error) {
+	if err := neterr.Ended(req.Context()); err != nil {
 		return nil, err // some networks check the context only after they have begun
-	} else if t = s.attempt.enter(); t == nil {
+	}
+	t := a.enter()
+	if t == nil {
 		return nil, errAttemptOver
 	}
 	t.known = w.known
 	t.ctx, t.cancel = context.WithCancelCause(req.Context())
-	if s != nil && s.attempt.timeout > 0 {
-		t.timer = time.AfterFunc(time.Until(s.attempt.ends), func() {
-			t.cancel(&neterr.TimeoutError{What: "attempt timeout", D: s.attempt.timeout})
+	if a.timeout > 0 {
+		t.timer = time.AfterFunc(time.Until(a.ends), func() {
+			t.cancel(&neterr.TimeoutError{What: "attempt timeout", D: a.timeout})
 		})
 	}
 	t.trace = t.hooks()
@@ -77,14 +75,12 @@ func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Resp
 		err = t.explain(err, sent)
 		written, stale = t.written(err), t.stale(err)
 	}
-	if s != nil {
-		s.attempt.leave(written, written && (resp == nil || mayFollowEffect(resp.StatusCode)), stale)
-	}
+	a.leave(written, written && (resp == nil || mayFollowEffect(resp.StatusCode)), stale)
 	if err != nil || resp == nil || resp.Body == nil { // http.Client handles the last two
 		t.stop()
 		return resp, err
 	}
-	if s != nil && t.timer != nil && s.attempt.isOpen && isSuccess(resp.StatusCode) {
+	if t.timer != nil && a.isOpen && isSuccess(resp.StatusCode) {
 		t.timer.Stop()
 	}
 	t.ReadCloser, resp.Body = resp.Body, t
