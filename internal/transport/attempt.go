@@ -89,7 +89,7 @@ func (t *attempts) send(c *call, req *http.Request) (*http.Response, error) {
 		return resp, nil
 	}
 	client, again := *t.client, req.WithContext(req.Context())
-	client.Transport = &redirects{t.layers, &firstTrip{resp, err}}
+	client.Transport = &redirects{next: t.layers, isSent: true, resp: resp, err: err}
 	again.Header = c.cfg.Header.Clone()
 	if again.GetBody != nil {
 		again.Body, _ = again.GetBody()

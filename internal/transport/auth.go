@@ -22,13 +22,7 @@ import (
 type auth struct {
 	core *Core
 	next *wire
-	last atomic.Pointer[bearer] // the last value of the header, which saves two allocations; package fmt does not follow it
-}
-
-// A bearer is a value of the Authorization header.
-type bearer struct {
-	token string
-	value []string
+	last atomic.Pointer[[]string] // the last value of the header, which saves two allocations; package fmt does not follow it
 }
 
 func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -86,6 +80,7 @@ func (a *auth) addSecrets(header http.Header, req *http.Request, s *scope) error
 
 // token returns the value of the Authorization header, or nil if there is none.
 func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
+	const scheme = "Bearer "
 	settings := &a.core.settings
 	if settings.TokenSource == nil {
 		return nil, nil
@@ -99,11 +94,11 @@ func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
 		return nil, err
 	}
 	header := a.last.Load()
-	if header == nil || header.token != token {
+	if header == nil || strings.TrimPrefix((*header)[0], scheme) != token {
 		if err := CheckToken(token); err != nil {
 			return nil, err
 		}
-		header = &bearer{token, []string{"Bearer " + token}}
+		header = &[]string{scheme + token}
 		a.last.Store(header)
 	}
 	if s.call == nil {
@@ -114,7 +109,7 @@ func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
 	if settings.Refreshable {
 		s.attempt.use(token)
 	}
-	return header.value[:1:1], nil
+	return (*header)[:1:1], nil
 }
 
 // askToken calls a source that can renew its token. It returns when the attempt ends, even if the

@@ -57,19 +57,16 @@ func reject(req *http.Request, format string, args ...any) error {
 // redirects is the layer that returns a redirect with an invalid Location unchanged. http.Client
 // would fail and lose the status.
 type redirects struct {
-	next  http.RoundTripper
-	first *firstTrip // nil unless the first request has been sent already
-}
+	next http.RoundTripper
 
-// A firstTrip is the outcome of a request.
-type firstTrip struct {
-	resp *http.Response
-	err  error
+	isSent bool // the first request has been sent already, with this outcome
+	resp   *http.Response
+	err    error
 }
 
 func (r *redirects) RoundTrip(req *http.Request) (resp *http.Response, err error) {
-	if first := r.first; first != nil {
-		resp, err, r.first = first.resp, first.err, nil
+	if r.isSent {
+		resp, err, r.isSent = r.resp, r.err, false
 	} else {
 		resp, err = r.next.RoundTrip(req)
 	}

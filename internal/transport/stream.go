@@ -75,7 +75,7 @@ func isError(event sse.Event) bool {
 		Error api.Raw `json:"error"`
 	}
 	_, err := jsonx.Decode([]byte(event.Data), &body)
-	return err == nil && (body.Type == eventError || body.Type == "" && body.Error != nil && string(body.Error) != "null")
+	return err == nil && (body.Type == eventError || body.Type == "" && body.Error != nil && !jsonx.IsNull(body.Error))
 }
 
 // Events is like [Stream], but yields the events themselves.
