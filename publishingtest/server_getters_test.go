@@ -118,7 +118,7 @@ var stateless = map[string]string{
 	"Faults.TruncateAfter": "a response to come", "Orgs.OpenAPI.Script": "responses to come", "Integrations.ScriptRender": "responses to come",
 	"Spaces.Files.Remove": "removes", "Spaces.Pages.Remove": "removes", "Spaces.ReusableContents.Remove": "removes",
 	"Spaces.Revisions.All": "shows pages, files and reusable contents", "Orgs.Storage.Get": "shows bytes that calls have sent",
-	"Orgs.Conversations.All": "shows what calls have ingested", "Orgs.OpenAPI.Versions.Content": "shows what processing has produced", "SeedDemo": "uses the other seeds", "Sites.Publishing.Auth.VerifyToken": "checks a token",
+	"Orgs.Conversations.All": "shows what calls have ingested", "Orgs.OpenAPI.Versions.Content": "shows what processing has produced", "SeedDemo": "uses the other seeds", "Sites.Publishing.Auth.VerifyVisitorToken": "checks a token",
 }
 
 // TestEachSeedHasAGetter covers all methods of the server: those that set state have a getter.

@@ -304,8 +304,8 @@ func sharings() []sharing {
 	})
 	calls("Orgs.AgentInstructions.Put", "acme", richtext.NewDocument(richtext.NewParagraph("Be kind.")))
 	calls("Sites.Publishing.Auth.Put", "acme", "open", sites.PublishingAuth{FallbackURL: new("https://seeded.example"), LogoutURL: new("https://seeded.example/out"), Integration: new("seeded")})
-	gets("Sites.Publishing.Auth.VerifyToken", func(w *world) any {
-		claims := must(w.Sites.Publishing.Auth.VerifyToken("acme", "open", sign(w.t, w.Sites.Publishing.Auth.Get("acme", "open").PrivateKey, w.Now().Add(time.Hour))))(w.t)
+	gets("Sites.Publishing.Auth.VerifyVisitorToken", func(w *world) any {
+		claims := must(w.Sites.Publishing.Auth.VerifyVisitorToken("acme", "open", sign(w.t, w.Sites.Publishing.Auth.Get("acme", "open").PrivateKey, w.Now().Add(time.Hour))))(w.t)
 		return claims
 	})
 	calls("Sites.Publish", "acme", "open")

@@ -284,11 +284,11 @@ func decodePart(part string, v any) error {
 	return nil
 }
 
-// VerifyToken verifies a token that [sites.SignVisitorToken] has created, and returns its claims,
-// for tests of login pages. The token must be signed with the current private key of the site, and
-// must not have expired according to the clock of the server. Otherwise, VerifyToken returns an
-// error that describes the problem. The site can have any visibility.
-func (s SitePublishingAuth) VerifyToken(orgID, siteID, token string) (map[string]any, error) {
+// VerifyVisitorToken verifies a token that [sites.SignVisitorToken] has created, and returns its
+// claims, for tests of login pages. The token must be signed with the current private key of the
+// site, and must not have expired according to the clock of the server. Otherwise,
+// VerifyVisitorToken returns an error that describes the problem. The site can have any visibility.
+func (s SitePublishingAuth) VerifyVisitorToken(orgID, siteID, token string) (map[string]any, error) {
 	server := open(s.server)
 	defer server.mu.hold()()
 	return server.state.verifyVisitorToken(siteKind.seeded(server, orgID, siteID), token)

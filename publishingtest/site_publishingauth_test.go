@@ -38,7 +38,7 @@ func publishingAuthProofs() map[string]proof {
 	p.rejects("sites.publishing.auth.update.integration", "PATCH", docsAuth, `{"backend":"integration"}`, "backend")
 	p["visitor-token.no-expiry"] = func(t *testing.T, w *world) bool {
 		w.Sites.Publishing.Auth.Put("acme", "docs", sites.PublishingAuth{PrivateKey: api.NewSecret("k")})
-		_, err := w.Sites.Publishing.Auth.VerifyToken("acme", "docs", tokenWithoutExpiry)
+		_, err := w.Sites.Publishing.Auth.VerifyVisitorToken("acme", "docs", tokenWithoutExpiry)
 		return err == nil
 	}
 	return p
@@ -137,20 +137,20 @@ func TestVisitorTokenIsValidUntilItExpiresOrTheKeyIsReplaced(t *testing.T) {
 	site, other := w.Sites.Add(w.org, sites.Site{}).ID, w.Sites.Add(w.org, sites.Site{}).ID
 	auth := must(w.client.Sites.Publishing.Auth.Get(t.Context(), w.org, site))(t)
 	token := sign(t, auth.PrivateKey, now.Add(time.Minute))
-	claims := must(w.Sites.Publishing.Auth.VerifyToken(w.org, site, token))(t)
+	claims := must(w.Sites.Publishing.Auth.VerifyVisitorToken(w.org, site, token))(t)
 	require.Equal(t, map[string]any{"plan": "pro", "exp": float64(now.Add(time.Minute).Unix())}, claims)
-	require.ErrorContains(t, errorOf(w.Sites.Publishing.Auth.VerifyToken(w.org, other, token)), "want a signature with the private key of the site", "the key of another site")
+	require.ErrorContains(t, errorOf(w.Sites.Publishing.Auth.VerifyVisitorToken(w.org, other, token)), "want a signature with the private key of the site", "the key of another site")
 
 	now = now.Add(59 * time.Second)
-	must(w.Sites.Publishing.Auth.VerifyToken(w.org, site, token))(t)
+	must(w.Sites.Publishing.Auth.VerifyVisitorToken(w.org, site, token))(t)
 	now = now.Add(time.Second)
-	_, err := w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
+	_, err := w.Sites.Publishing.Auth.VerifyVisitorToken(w.org, site, token)
 	require.EqualError(t, err, "visitor token: it expired at 2026-01-02T03:05:05Z")
 
 	token = sign(t, auth.PrivateKey, now.Add(time.Minute))
 	must(w.client.Sites.Publishing.Auth.Regenerate(t.Context(), w.org, site))(t)
-	require.ErrorContains(t, errorOf(w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)), "want a signature")
-	must(w.Sites.Publishing.Auth.VerifyToken(w.org, site, sign(t, w.Sites.Publishing.Auth.Get(w.org, site).PrivateKey, now.Add(time.Minute))))(t)
+	require.ErrorContains(t, errorOf(w.Sites.Publishing.Auth.VerifyVisitorToken(w.org, site, token)), "want a signature")
+	must(w.Sites.Publishing.Auth.VerifyVisitorToken(w.org, site, sign(t, w.Sites.Publishing.Auth.Get(w.org, site).PrivateKey, now.Add(time.Minute))))(t)
 }
 
 func TestForgedVisitorTokenIsInvalid(t *testing.T) {
@@ -177,7 +177,7 @@ func TestForgedVisitorTokenIsInvalid(t *testing.T) {
 		"part of the key":     sign(t, api.NewSecret(w.Sites.Publishing.Auth.Get(w.org, site).PrivateKey.Reveal()[:32]), w.Now().Add(time.Hour)),
 		"expiry is no number": withPart(good, 1, `{"exp":"9999999999"}`),
 	} {
-		claims, err := w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
+		claims, err := w.Sites.Publishing.Auth.VerifyVisitorToken(w.org, site, token)
 		require.ErrorContains(t, err, "visitor token: ", name)
 		require.Nil(t, claims, name)
 		require.False(t, token != "" && strings.Contains(err.Error(), token), name)

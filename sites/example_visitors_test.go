@@ -40,7 +40,7 @@ func ExampleVisitorURL() {
 		fmt.Println(err)
 		return
 	}
-	claims, err := server.Sites.Publishing.Auth.VerifyToken(orgID, site.ID, address.Query().Get("jwt_token"))
+	claims, err := server.Sites.Publishing.Auth.VerifyVisitorToken(orgID, site.ID, address.Query().Get("jwt_token"))
 	fmt.Println(target, claims["plan"], err)
 	// Output:
 	// [secret] pro <nil>

@@ -74,7 +74,7 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	if on.Server != nil {
 		l.created = func(siteID string) { addUnknownSetting(on.Server, on.OrgID, siteID) }
 		l.verify = func(siteID string, token api.Secret) error {
-			_, err := on.Server.Sites.Publishing.Auth.VerifyToken(on.OrgID, siteID, token.Reveal())
+			_, err := on.Server.Sites.Publishing.Auth.VerifyVisitorToken(on.OrgID, siteID, token.Reveal())
 			return err
 		}
 	}

@@ -51,7 +51,7 @@ func (b *bench) launch() (string, error) {
 	l := &launcher{client: b.client, orgID: b.orgID, plan: parcels, out: &out, now: b.server.Now}
 	l.created = func(siteID string) { addUnknownSetting(b.server, b.orgID, siteID) }
 	l.verify = func(siteID string, token api.Secret) error {
-		_, err := b.server.Sites.Publishing.Auth.VerifyToken(b.orgID, siteID, token.Reveal())
+		_, err := b.server.Sites.Publishing.Auth.VerifyVisitorToken(b.orgID, siteID, token.Reveal())
 		return err
 	}
 	err := l.launch(b.Context())

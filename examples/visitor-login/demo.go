@@ -52,7 +52,7 @@ func startDemoSite(ctx context.Context, on *service.Service, log *slog.Logger) (
 // ServeHTTP shows the claims of a visitor with a valid token, and sends others to the fallback URL,
 // as a published site does.
 func (s *demoSite) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	claims, err := s.server.Sites.Publishing.Auth.VerifyToken(s.orgID, s.id, req.URL.Query().Get("jwt_token"))
+	claims, err := s.server.Sites.Publishing.Auth.VerifyVisitorToken(s.orgID, s.id, req.URL.Query().Get("jwt_token"))
 	if err == nil {
 		text, _ := json.Marshal(claims) // it was JSON
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")

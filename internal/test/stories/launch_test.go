@@ -160,17 +160,17 @@ func (s *launchStory) admit(token api.Secret) {
 	opened, err := url.Parse(address.Reveal())
 	require.NoError(s, err)
 	require.Equal(s, s.url+"/send-a-parcel", opened.Scheme+"://"+opened.Host+opened.Path)
-	claims, err := s.server.Sites.Publishing.Auth.VerifyToken(s.org, s.site, opened.Query().Get("jwt_token"))
+	claims, err := s.server.Sites.Publishing.Auth.VerifyVisitorToken(s.org, s.site, opened.Query().Get("jwt_token"))
 	require.NoError(s, err)
 	require.Equal(s, "pro", claims["plan"])
 
 	renewed, err := s.client.Sites.Publishing.Auth.Regenerate(s.Context(), s.org, s.site)
 	require.NoError(s, err)
-	_, err = s.server.Sites.Publishing.Auth.VerifyToken(s.org, s.site, token.Reveal())
+	_, err = s.server.Sites.Publishing.Auth.VerifyVisitorToken(s.org, s.site, token.Reveal())
 	require.ErrorContains(s, err, "private key")
 	token, err = sites.SignVisitorToken(renewed.PrivateKey, nil, s.server.Now().Add(time.Hour))
 	require.NoError(s, err)
-	_, err = s.server.Sites.Publishing.Auth.VerifyToken(s.org, s.site, token.Reveal())
+	_, err = s.server.Sites.Publishing.Auth.VerifyVisitorToken(s.org, s.site, token.Reveal())
 	require.NoError(s, err)
 }
 
