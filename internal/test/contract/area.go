@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -82,6 +83,7 @@ var checks = map[string]func(*suite, *testing.T){
 // parallel: one of its checks overwrites buffers that other tests would be using.
 func Run(t *testing.T, area Area) {
 	t.Helper()
+	debug.SetGCPercent(400) // the checks keep little of what they allocate
 	s := area.open(t)
 	s.findings = s.examine()
 	s.choose()
