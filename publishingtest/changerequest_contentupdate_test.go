@@ -76,8 +76,7 @@ func (a author) update(changes ...changerequests.ContentChange) (*changerequests
 
 func (a author) mustUpdate(changes ...changerequests.ContentChange) *changerequests.ContentUpdateResult {
 	a.t.Helper()
-	result := must(a.update(changes...))(a.t)
-	return result
+	return must(a.update(changes...))(a.t)
 }
 
 // tree returns the titles of the pages of the change request, subpages in parentheses.

@@ -171,8 +171,7 @@ func TestUpdateBringsTheMainContent(t *testing.T) {
 	w := diverged(t)
 	w.rename("cr", "b", "B")
 	get := func() *changerequests.ChangeRequest {
-		got := must(w.client.ChangeRequests.Get(t.Context(), "space", "cr"))(t)
-		return got
+		return must(w.client.ChangeRequests.Get(t.Context(), "space", "cr"))(t)
 	}
 	same := must(w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr"))(t)
 	require.Equal(t, changerequests.MergeResult{Revision: get().Revision, Result: changerequests.ResultUpdate}, *same)

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -94,32 +93,4 @@ func TestReviewRequestIsDeleted(t *testing.T) {
 	must(w.client.ChangeRequests.RequestedReviewers.Delete(t.Context(), "wiki", "2", "mona"))(t)
 	require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", proposal+"/requested-reviewers/board", "").status)
 	require.Equal(t, "board:mona", requested(w.ChangeRequests.RequestedReviewers.All("wiki", "proposal")), "the request to a team is not one to a user")
-}
-
-func TestInvalidSeedsOfReviewsFailTheTest(t *testing.T) {
-	t.Parallel()
-	tb := &fakeTB{}
-	server := publishingtest.NewServer(tb)
-	defer tb.cleanups[0]()
-	w := &world{Server: server}
-	w.seedLibrary()
-	for message, wrong := range map[string]func(){
-		`no member "olga"`: func() {
-			server.ChangeRequests.RequestedReviewers.Add("wiki", "2", changerequests.RequestedReviewer{User: &api.User{ID: "olga"}})
-		},
-		`no member ""`: func() { server.ChangeRequests.RequestedReviewers.Add("wiki", "2", changerequests.RequestedReviewer{}) },
-		`no team "nowhere"`: func() {
-			server.ChangeRequests.RequestedReviewers.Add("wiki", "2", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "nowhere"}})
-		},
-		`no change request "7"`: func() { server.ChangeRequests.RequestedReviewers.Add("wiki", "7", changerequests.RequestedReviewer{}) },
-		`no change request "8"`: func() { server.ChangeRequests.Reviews.Add("wiki", "8", changerequests.Review{}) },
-		`no user "nobody"`: func() {
-			server.ChangeRequests.Reviews.Add("wiki", "2", changerequests.Review{Reviewer: api.User{ID: "nobody"}})
-		},
-		`"verdict" is already in use`: func() { server.ChangeRequests.Reviews.Add("wiki", "2", changerequests.Review{ID: "verdict"}) },
-	} {
-		failures := tb.failuresOf(wrong)
-		require.Len(t, failures, 1, message)
-		require.Contains(t, failures[0], message)
-	}
 }

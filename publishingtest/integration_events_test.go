@@ -134,8 +134,6 @@ func TestLifeOfAnInstallationIsTold(t *testing.T) {
 		one := must(w.client.Integrations.Events.Get(t.Context(), "bot", got.ID))(t)
 		require.Equal(t, &integrations.TracedEvent{Event: got, Trace: &integrations.EventTrace{Logs: []integrations.EventLog{}}}, one)
 	}
-	require.ErrorIs(t, errorOf(w.client.Integrations.Events.Get(t.Context(), "bot", "nowhere")), publishing.ErrNotFound)
-	require.ErrorIs(t, errorOf(w.client.Integrations.Events.List(t.Context(), "nowhere", integrations.EventListOptions{})), publishing.ErrNotFound)
 }
 
 // TestContentOfASpaceIsTold changes spaces with and without installations.

@@ -80,16 +80,3 @@ func TestGlossaryIsUpdatedAsAWhole(t *testing.T) {
 	require.ErrorIs(t, errorOf(glossary.Get(t.Context(), w.org, entries[1].ID)), publishing.ErrNotFound)
 	require.Equal(t, 2, w.Calls.Commits("Orgs.Translations.Glossary.Update"))
 }
-
-func TestUpdateOfAGlossaryWithALostResponseIsNotRetried(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	w.Faults.Add("Orgs.Translations.Glossary.Update", 1, publishingtest.HangUp().AfterCommit())
-	err := w.client.Orgs.Translations.Glossary.Update(t.Context(), w.org, orgs.TranslationGlossaryUpdate{Operations: []orgs.GlossaryOperation{
-		{Type: orgs.GlossaryOperationTypeInsert, Translations: map[api.Language]string{"en": "space"}},
-	}})
-	require.Error(t, err)
-	require.True(t, api.MayHaveApplied(err))
-	require.Equal(t, 1, w.Calls.Count("Orgs.Translations.Glossary.Update"))
-	require.Len(t, w.Orgs.Translations.Glossary.All(w.org), 1)
-}

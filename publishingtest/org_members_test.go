@@ -94,7 +94,6 @@ func TestMembersAreSelectedAndSorted(t *testing.T) {
 	dan := must(w.client.Orgs.Members.Get(t.Context(), w.org, "dan"))(t)
 	require.True(t, dan.Disabled)
 	require.Equal(t, at(6), *dan.LastSeenAt)
-	require.ErrorIs(t, errorOf(w.client.Orgs.Members.Get(t.Context(), w.org, "eve")), api.ErrNotFound)
 }
 
 func TestMemberGetsAnotherRole(t *testing.T) {
@@ -121,7 +120,6 @@ func TestMemberGetsAnotherRole(t *testing.T) {
 		require.Len(t, must(w.client.Permissions.Spaces.Aggregate.List(t.Context(), space, permissions.AggregateListOptions{}))(t).Items, int(step.access))
 	}
 	require.Equal(t, 3, w.Calls.Commits("Orgs.Members.Update"), "an update of nothing is no change")
-	require.ErrorIs(t, errorOf(service.Update(t.Context(), w.org, "nobody", orgs.MemberUpdate{Role: api.Set(api.RoleEdit)})), api.ErrNotFound)
 }
 
 func TestRemovedMemberLeavesTeamsAndPermissions(t *testing.T) {
@@ -158,7 +156,6 @@ func TestRemovedMemberLeavesTeamsAndPermissions(t *testing.T) {
 	again := w.Orgs.Members.Add(w.org, api.Member{ID: "ada"})
 	require.Zero(t, again.Teams)
 	require.Zero(t, again.Spaces)
-	require.ErrorIs(t, errorOf(w.client.Orgs.Members.Delete(t.Context(), "nowhere", "ada")), api.ErrNotFound)
 }
 
 func TestRemovalThatAwaitsApprovalIsRequested(t *testing.T) {
@@ -199,9 +196,7 @@ func TestSetSSOIsForMembers(t *testing.T) {
 		require.True(t, member.SSO)
 		require.Equal(t, api.RoleEdit, *member.Role)
 	}
-	for _, id := range []string{stranger, "nobody"} {
-		require.ErrorIs(t, errorOf(service.SetSSO(t.Context(), w.org, id)), api.ErrNotFound)
-	}
+	require.ErrorIs(t, errorOf(service.SetSSO(t.Context(), w.org, stranger)), api.ErrNotFound)
 	require.Len(t, w.Orgs.Members.All(w.org), 1)
 }
 
@@ -229,8 +224,7 @@ func TestPingIsSeen(t *testing.T) {
 		return w.ClientFor(userID).Orgs.Ping(t.Context(), w.org)
 	}
 	seen := func(id string) *time.Time {
-		member := must(w.client.Orgs.Members.Get(t.Context(), w.org, id))(t)
-		return member.LastSeenAt
+		return must(w.client.Orgs.Members.Get(t.Context(), w.org, id))(t).LastSeenAt
 	}
 	got := must(ping("ada"))(t)
 	require.Equal(t, "claims-of-ada", got.VisitorClaims.Reveal())
@@ -319,8 +313,7 @@ func TestSpacesOfAMemberHaveTheEffectiveRole(t *testing.T) {
 		require.EqualValues(t, len(backward), must(w.client.Orgs.Members.Get(t.Context(), w.org, id))(t).Spaces, id)
 	}
 	counted := func() int64 {
-		got := must(w.client.Orgs.Teams.Get(t.Context(), w.org, team))(t)
-		return got.Spaces
+		return must(w.client.Orgs.Teams.Get(t.Context(), w.org, team))(t).Spaces
 	}
 	require.EqualValues(t, 3, counted())
 
@@ -333,8 +326,6 @@ func TestSpacesOfAMemberHaveTheEffectiveRole(t *testing.T) {
 	require.EqualValues(t, 2, counted())
 	w.Permissions.Grant(nearer, team, "")
 	require.EqualValues(t, 1, counted(), "a guest has no access")
-
-	require.ErrorIs(t, errorOf(w.client.Orgs.Members.Spaces.List(t.Context(), w.org, "nobody", asc)), api.ErrNotFound)
 }
 
 func TestSpacesOfAMemberAreSortedByTitle(t *testing.T) {
@@ -407,5 +398,4 @@ func TestTeamsOfAMemberHaveTheRoleInThem(t *testing.T) {
 		}
 		require.Equal(t, test.want, got, "%s %q", test.user, test.title)
 	}
-	require.ErrorIs(t, errorOf(w.client.Orgs.Members.Teams.List(t.Context(), w.org, "nobody", orgs.MemberTeamListOptions{})), api.ErrNotFound)
 }

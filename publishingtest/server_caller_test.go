@@ -33,8 +33,7 @@ func TestClientForCallsAsItsUser(t *testing.T) {
 	request := must(server.Client().ChangeRequests.Create(t.Context(), space, changerequests.Create{}))(t)
 	comment := spaces.CommentCreate{Body: richtext.Markdown("Hello.")}
 	post := func(client *publishing.Client) string {
-		created := must(client.ChangeRequests.Comments.Create(t.Context(), space, request.ID, comment))(t)
-		return created.PostedBy.ID
+		return must(client.ChangeRequests.Comments.Create(t.Context(), space, request.ID, comment))(t).PostedBy.ID
 	}
 	require.Equal(t, ada.ID, post(server.ClientFor(ada.ID)))
 	require.Equal(t, server.Caller().ID, post(server.Client()), "the server's own token")

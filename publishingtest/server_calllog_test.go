@@ -57,8 +57,7 @@ func TestCallsAreFoundByOperation(t *testing.T) {
 	require.NoError(t, w.create(t))
 	w.send(t, "GET", "/nowhere", "")
 	names := func(operations ...string) []string {
-		names := mapped(w.Calls.All(operations...), func(call publishingtest.Call) string { return call.Operation })
-		return names
+		return mapped(w.Calls.All(operations...), func(call publishingtest.Call) string { return call.Operation })
 	}
 	require.Equal(t, []string{"Sites.Create", "Sites.List", "Sites.Create", ""}, names())
 	require.Equal(t, []string{"Sites.Create", "Sites.Create"}, names("Sites.Create"))

@@ -2,6 +2,7 @@ package publishingtest_test
 
 import (
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -67,44 +68,19 @@ func TestEveryOperationNeedsAToken(t *testing.T) {
 // TestDeletesReturn205AndThen204 deletes what each delete deletes, twice.
 func TestDeletesReturn205AndThen204(t *testing.T) {
 	t.Parallel()
-	paths := map[string]string{
-		"Orgs.OpenAPI.Delete": "/v1/orgs/org/openapi/spec", "Orgs.LinkInvites.Delete": acme + "/link-invites/to-org", "Orgs.Fonts.Delete": acme + "/fonts/font",
-		"Orgs.Members.Delete": acme + "/members/bob", "Orgs.Teams.Delete": acme + "/teams/team", "Orgs.Teams.Members.Delete": acme + "/teams/team/members/ada",
-		"Orgs.SAML.Delete": acme + "/saml/saml", "Orgs.Translations.Delete": acme + "/translations/translation",
-		"Sites.Delete": docs, "Sites.MCPServers.Delete": docs + "/mcp-servers/tools", "Sites.Redirects.Delete": docs + "/redirects/moved", "Sites.ExternalLinks.Delete": docs + "/external-links/blog",
-		"Sites.ShareLinks.Delete": docs + "/share-links/key", "Sites.Sections.Delete": docs + "/sections/second", "Sites.SiteSpaces.Delete": docs + "/site-spaces/guide",
-		"Sites.SectionGroups.Delete": docs + "/section-groups/group", "Sites.SectionGroups.Sections.Remove": docs + "/section-groups/group/sections/third",
-		"Sites.SiteSpaces.Customization.Delete": guideSettings, "CustomHostnames.Delete": "/v1/custom-hostnames/docs.acme.example",
-		"Spaces.Delete": "/v1/spaces/plain", "Collections.Delete": "/v1/collections/side",
-		"Spaces.Comments.Delete": discussions["spaces"].comment, "Spaces.Comments.Replies.Delete": discussions["spaces"].reply,
-		"ChangeRequests.Comments.Delete": remark, "ChangeRequests.Comments.Replies.Delete": thanks, "ChangeRequests.RequestedReviewers.Delete": proposal + "/requested-reviewers/mona",
-		"Permissions.Spaces.Users.Delete": wiki + "/permissions/users/olga", "Permissions.Collections.Users.Delete": innerPath + "/permissions/users/olga",
-		"Permissions.Spaces.Teams.Delete": wiki + "/permissions/teams/crew", "Permissions.Collections.Teams.Delete": innerPath + "/permissions/teams/crew",
-		"Permissions.Sites.Users.Delete": sitePermissions + "/users/olga", "Permissions.Sites.Teams.Delete": sitePermissions + "/teams/crew",
-		"Integrations.Unpublish": chat, "Integrations.Installations.Delete": chatOn,
-		"Integrations.Installations.Spaces.Delete": chatOn + "/spaces/guides", "Integrations.Installations.Sites.Delete": chatOn + "/sites/docs",
-	}
-	for _, o := range op.All() {
-		if o.Method != http.MethodDelete || o.Name == "Integrations.Dev.Delete" {
+	for i, call := range responseCalls() {
+		if operationOf(call.op).Method != http.MethodDelete || call.op == "Integrations.Dev.Delete" {
 			continue // no source lists 204 for the development mode: see TestDevModeIsSwitched
 		}
-		path := paths[o.Name]
-		require.NotEmpty(t, path, o.Name)
-		t.Run(o.Name, func(t *testing.T) {
+		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) {
 			t.Parallel()
-			w := newProofWorld(t)
-			w.addChat(t)
-			w.Sites.Add("acme", sites.Site{Hostname: new("docs.acme.example")})
-			require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"title":"Guide"}`).status)
-			for _, id := range []string{"wiki", "inner", "library-site"} {
-				w.Permissions.Grant(id, "olga", api.RoleEdit)
-				w.Permissions.Grant(id, "crew", api.RoleEdit)
-			}
+			w := call.prepare(t)
+			method, path, _ := call.wire(t, w)
 			for i, want := range []int{http.StatusResetContent, http.StatusNoContent} {
-				got := w.send(t, "DELETE", path, "")
+				got := w.send(t, method, path, "")
 				require.Equal(t, want, got.status, got.body)
 				require.Empty(t, got.body)
-				require.Equal(t, 1, w.Calls.Commits(o.Name), "after %d", i+1)
+				require.Equal(t, 1, w.Calls.Commits(call.op), "after %d", i+1)
 			}
 		})
 	}

@@ -52,8 +52,7 @@ func (w *world) get(getter string) any {
 	case "Sites.SiteSpaces.Customization.Get":
 		return w.Sites.SiteSpaces.Customization.Get("acme", "open", w.Sites.SiteSpaces.All("acme", "open")[0].ID)
 	case "Integrations.Events.All":
-		events := mapped(w.Integrations.Events.All("bot"), func(e integrations.TracedEvent) integrations.Event { return e.Event })
-		return events
+		return mapped(w.Integrations.Events.All("bot"), func(e integrations.TracedEvent) integrations.Event { return e.Event })
 	case "Spaces.Git.All":
 		w.startGit()
 		return w.Spaces.Git.All("guides")

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -14,161 +15,132 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// lifecycle is the life of a resource by the names of its operations, which are "" where the API
-// reference has none.
+// lifecycle is the life of a resource whose operations are those of a service of the client.
 type lifecycle struct {
-	create, get, list, change, remove string
+	of       string // the service, such as "Sites.Sections"
+	put      bool   // PUT creates and updates the resource
+	unlisted bool   // the list omits the resource
 
-	ids    map[string]string // parameters of the path except own
-	own    string            // the parameter with the ID of the resource
-	member string            // the field of a response with the ID, "" if the ID is in ids
+	ids    map[string]string // parameters of the path except those of [seeded]
+	member string            // the field of a response with the ID, "id" by default
 	body   string            // the body of the creation
 	edit   string            // the body of the update
 	shows  map[string]string // values after the update, by the path of a field
 }
 
+// operation returns the name of an operation of the service, or "" if the API reference has none.
+func (l lifecycle) operation(method string) string {
+	name := l.of + "." + method
+	if operationOf(name) == nil || method == "List" && l.unlisted {
+		return ""
+	}
+	return name
+}
+
 // lifecycles are the resources of the API reference with a life, replies and teams.
 var lifecycles = map[string]lifecycle{
 	"site": {
-		create: "Sites.Create", get: "Sites.Get", list: "Sites.List", change: "Sites.Update",
-		remove: "Sites.Delete", own: "siteId", member: "id", body: `{"title":"Handbook"}`,
-		edit: `{"title":"Renamed"}`, shows: map[string]string{"title": "Renamed"},
+		of: "Sites", body: `{"title":"Handbook"}`, edit: `{"title":"Renamed"}`,
+		shows: map[string]string{"title": "Renamed"},
 	},
 	"adaptive schema": {
-		create: "Sites.AdaptiveSchema.Put", get: "Sites.AdaptiveSchema.Get",
-		change: "Sites.AdaptiveSchema.Put",
-		body:   `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{}}}`,
-		edit:   `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{"isBeta":{"type":"boolean","description":"Tests."}}}}`,
-		shows:  map[string]string{"jsonSchema.properties.isBeta.description": "Tests."},
+		of: "Sites.AdaptiveSchema", put: true,
+		body:  `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{}}}`,
+		edit:  `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{"isBeta":{"type":"boolean","description":"Tests."}}}}`,
+		shows: map[string]string{"jsonSchema.properties.isBeta.description": "Tests."},
 	},
 	"section": {
-		create: "Sites.Sections.Create", list: "Sites.Sections.List",
-		change: "Sites.Sections.Update", remove: "Sites.Sections.Delete", own: "siteSectionId",
-		member: "id", body: `{"spaceId":"guides"}`, edit: `{"title":"Renamed","icon":"book"}`,
+		of: "Sites.Sections", body: `{"spaceId":"guides"}`, edit: `{"title":"Renamed","icon":"book"}`,
 		shows: map[string]string{"title": "Renamed", "icon": "book"},
 	},
 	"section group": {
-		create: "Sites.SectionGroups.Create", list: "Sites.SectionGroups.List",
-		change: "Sites.SectionGroups.Update", remove: "Sites.SectionGroups.Delete",
-		own: "siteSectionGroupId", member: "id", body: `{"title":"More","sections":["first"]}`,
+		of: "Sites.SectionGroups", body: `{"title":"More","sections":["first"]}`,
 		edit:  `{"title":"Renamed"}`,
 		shows: map[string]string{"title": "Renamed", "children.0.id": "first"},
 	},
 	"site space": {
-		create: "Sites.SiteSpaces.Create", list: "Sites.SiteSpaces.List",
-		change: "Sites.SiteSpaces.Update", remove: "Sites.SiteSpaces.Delete", own: "siteSpaceId",
-		member: "id", body: `{"spaceId":"guides"}`, edit: `{"spaceId":"papers","path":"new"}`,
+		of: "Sites.SiteSpaces", body: `{"spaceId":"guides"}`,
+		edit:  `{"spaceId":"papers","path":"new"}`,
 		shows: map[string]string{"path": "new", "space.id": "papers"},
 	},
 	"share link": {
-		create: "Sites.ShareLinks.Create", list: "Sites.ShareLinks.List",
-		change: "Sites.ShareLinks.Update", remove: "Sites.ShareLinks.Delete", own: "shareLinkId",
-		member: "id", body: `{"name":"Reviewers"}`, edit: `{"name":"Renamed"}`,
+		of: "Sites.ShareLinks", body: `{"name":"Reviewers"}`, edit: `{"name":"Renamed"}`,
 		shows: map[string]string{"name": "Renamed"},
 	},
 	"redirect": {
-		create: "Sites.Redirects.Create", list: "Sites.Redirects.List",
-		change: "Sites.Redirects.Update", remove: "Sites.Redirects.Delete", own: "siteRedirectId",
-		member: "id",
-		body:   `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"first"}}`,
-		edit:   `{"source":"/renamed"}`,
-		shows:  map[string]string{"source": "/renamed", "destination.siteSectionId": "first"},
+		of:    "Sites.Redirects",
+		body:  `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"first"}}`,
+		edit:  `{"source":"/renamed"}`,
+		shows: map[string]string{"source": "/renamed", "destination.siteSectionId": "first"},
 	},
 	"MCP server": {
-		create: "Sites.MCPServers.Create", get: "Sites.MCPServers.Get",
-		list: "Sites.MCPServers.List", change: "Sites.MCPServers.Update",
-		remove: "Sites.MCPServers.Delete", own: "siteMcpServerId", member: "id",
+		of:    "Sites.MCPServers",
 		body:  `{"name":"Tickets","url":"https://mcp.acme.example","headers":{"X-Tenant":"acme"}}`,
 		edit:  `{"name":"Renamed"}`,
 		shows: map[string]string{"name": "Renamed", "headers.X-Tenant": "acme"},
 	},
 	"collection": {
-		create: "Collections.Create", get: "Collections.Get", list: "Collections.List",
-		change: "Collections.Update", remove: "Collections.Delete", own: "collectionId",
-		member: "id", body: `{"title":"Guides"}`, edit: `{"title":"Renamed"}`,
+		of: "Collections", body: `{"title":"Guides"}`, edit: `{"title":"Renamed"}`,
 		shows: map[string]string{"title": "Renamed"},
 	},
 	"specification": {
-		create: "Orgs.OpenAPI.Create", get: "Orgs.OpenAPI.Get", list: "Orgs.OpenAPI.List",
-		change: "Orgs.OpenAPI.Update", remove: "Orgs.OpenAPI.Delete", own: "specSlug",
-		member: "slug",
-		body:   `{"slug":"orders","source":{"url":"https://acme.example/openapi.json"}}`,
-		edit:   `{"visibility":"public"}`, shows: map[string]string{"visibility": "public"},
+		of: "Orgs.OpenAPI", member: "slug",
+		body: `{"slug":"orders","source":{"url":"https://acme.example/openapi.json"}}`,
+		edit: `{"visibility":"public"}`, shows: map[string]string{"visibility": "public"},
 	},
 	"specification by put": {
-		create: "Orgs.OpenAPI.Put", get: "Orgs.OpenAPI.Get", list: "Orgs.OpenAPI.List",
-		change: "Orgs.OpenAPI.Put", remove: "Orgs.OpenAPI.Delete",
-		ids: map[string]string{"specSlug": "orders"}, own: "specSlug", member: "slug",
+		of: "Orgs.OpenAPI", put: true, ids: map[string]string{"specSlug": "orders"}, member: "slug",
 		body:  `{"source":{"text":"openapi: 3.1.0"}}`,
 		edit:  `{"source":{"url":"https://acme.example/v2.json"}}`,
 		shows: map[string]string{"sourceURL": "https://acme.example/v2.json"},
 	},
 	"font": {
-		create: "Orgs.Fonts.Create", get: "Orgs.Fonts.Get", list: "Orgs.Fonts.List",
-		change: "Orgs.Fonts.Update", remove: "Orgs.Fonts.Delete", own: "fontId", member: "id",
+		of:    "Orgs.Fonts",
 		body:  `{"fontFamily":"Acme","fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]}`,
 		edit:  `{"fontFamily":"Renamed"}`,
 		shows: map[string]string{"fontFamily": "Renamed", "fontFaces.0.sources.0.format": "woff2"},
 	},
 	"team": {
-		create: "Orgs.Teams.Create", get: "Orgs.Teams.Get", list: "Orgs.Teams.List",
-		change: "Orgs.Teams.Update", remove: "Orgs.Teams.Delete", own: "teamId", member: "id",
-		body: `{"title":"Writers","members":["bob"]}`, edit: `{"title":"Renamed"}`,
+		of: "Orgs.Teams", body: `{"title":"Writers","members":["bob"]}`, edit: `{"title":"Renamed"}`,
 		shows: map[string]string{"title": "Renamed"},
 	},
 	"team member": {
-		create: "Orgs.Teams.Members.Put", list: "Orgs.Teams.Members.List",
-		change: "Orgs.Teams.Members.Put", remove: "Orgs.Teams.Members.Delete",
-		ids: map[string]string{"userId": "bob"}, own: "userId", member: "organization.id",
-		body: `{}`, edit: `{"role":"owner"}`, shows: map[string]string{"team.role": "owner"},
+		of: "Orgs.Teams.Members", put: true, ids: map[string]string{"userId": "bob"}, member: "organization.id",
+		body: `{}`,
+		edit: `{"role":"owner"}`, shows: map[string]string{"team.role": "owner"},
 	},
 	"link invite": {
-		create: "Orgs.LinkInvites.Create", get: "Orgs.LinkInvites.Get",
-		list: "Orgs.LinkInvites.List", change: "Orgs.LinkInvites.Update",
-		remove: "Orgs.LinkInvites.Delete", own: "inviteId", member: "id", body: `{"role":"read"}`,
-		edit: `{"role":"edit"}`, shows: map[string]string{"role": "edit"},
+		of: "Orgs.LinkInvites", body: `{"role":"read"}`, edit: `{"role":"edit"}`,
+		shows: map[string]string{"role": "edit"},
 	},
 	"link invite to a space": {
-		create: "Orgs.LinkInvites.Create", get: "Orgs.LinkInvites.Get",
-		change: "Orgs.LinkInvites.Update", remove: "Orgs.LinkInvites.Delete", own: "inviteId",
-		member: "id", body: `{"level":"read","space":"guides"}`, edit: `{"level":"edit"}`,
+		of: "Orgs.LinkInvites", unlisted: true, body: `{"level":"read","space":"guides"}`,
+		edit:  `{"level":"edit"}`,
 		shows: map[string]string{"level": "edit", "space.id": "guides"},
 	},
 	"SAML provider": {
-		create: "Orgs.SAML.Create", get: "Orgs.SAML.Get", list: "Orgs.SAML.List",
-		change: "Orgs.SAML.Update", remove: "Orgs.SAML.Delete", own: "samlProviderId",
-		member: "id", body: `{"label":"Acme","defaultTeam":"team"}`, edit: `{"label":"Renamed"}`,
+		of: "Orgs.SAML", body: `{"label":"Acme","defaultTeam":"team"}`, edit: `{"label":"Renamed"}`,
 		shows: map[string]string{"label": "Renamed", "defaultTeam.id": "team"},
 	},
 	"translation": {
-		create: "Orgs.Translations.Create", get: "Orgs.Translations.Get",
-		list: "Orgs.Translations.List", change: "Orgs.Translations.Update",
-		remove: "Orgs.Translations.Delete", own: "translationId", member: "id",
+		of:    "Orgs.Translations",
 		body:  `{"source":{"space":"guides","language":"en"},"language":"fr"}`,
 		edit:  `{"instructions":{"object":"document","data":{},"nodes":[{"object":"block","type":"paragraph","nodes":[]}]}}`,
 		shows: map[string]string{"instructions.nodes.0.type": "paragraph"},
 	},
 	"comment on the main content": {
-		create: "Spaces.Comments.Create", get: "Spaces.Comments.Get", list: "Spaces.Comments.List",
-		change: "Spaces.Comments.Update", remove: "Spaces.Comments.Delete", own: "commentId",
-		member: "id", body: `{"body":{"markdown":"So?"}}`,
+		of: "Spaces.Comments", body: `{"body":{"markdown":"So?"}}`,
 		edit:  `{"body":{"markdown":"So."},"resolved":true}`,
 		shows: map[string]string{"body.markdown": "So.", "status": "resolved"},
 	},
 	"reply on the main content": {
-		create: "Spaces.Comments.Replies.Create", get: "Spaces.Comments.Replies.Get",
-		list: "Spaces.Comments.Replies.List", change: "Spaces.Comments.Replies.Update",
-		remove: "Spaces.Comments.Replies.Delete", ids: map[string]string{"commentId": "asked"},
-		own: "commentReplyId", member: "id", body: `{"body":{"markdown":"So?"}}`,
+		of: "Spaces.Comments.Replies", ids: map[string]string{"commentId": "asked"},
+		body:  `{"body":{"markdown":"So?"}}`,
 		edit:  `{"body":{"markdown":"So."},"addedReactions":["1f44d"]}`,
 		shows: map[string]string{"body.markdown": "So.", "reactions.0.emoji": "1f44d"},
 	},
 	"reply": {
-		create: "ChangeRequests.Comments.Replies.Create",
-		get:    "ChangeRequests.Comments.Replies.Get", list: "ChangeRequests.Comments.Replies.List",
-		change: "ChangeRequests.Comments.Replies.Update",
-		remove: "ChangeRequests.Comments.Replies.Delete", own: "commentReplyId", member: "id",
-		body:  `{"body":{"markdown":"So?"}}`,
+		of: "ChangeRequests.Comments.Replies", body: `{"body":{"markdown":"So?"}}`,
 		edit:  `{"body":{"markdown":"So."},"addedReactions":["1f44d"]}`,
 		shows: map[string]string{"body.markdown": "So.", "reactions.0.emoji": "1f44d"},
 	},
@@ -229,9 +201,33 @@ func at(v any, path string) any {
 type living struct {
 	lifecycle
 
+	create, get, list, change, remove string // operations
+
 	w, bystander *world
 	params       map[string]string // parameters of the paths
+	own          string            // the parameter with the ID of the resource
 	id           string            // ID of the resource, once it is created
+}
+
+func (l lifecycle) begin(t *testing.T) *living {
+	t.Helper()
+	r := &living{
+		lifecycle: l, w: newProofWorld(t), bystander: newProofWorld(t), params: seeded(),
+		create: l.operation("Create"), get: l.operation("Get"), list: l.operation("List"), change: l.operation("Update"), remove: l.operation("Delete"),
+	}
+	if l.put {
+		r.create, r.change = l.operation("Put"), l.operation("Put")
+	}
+	if r.remove != "" {
+		params := operationOf(r.remove).Params()
+		r.own = params[len(params)-1]
+		delete(r.params, r.own)
+	}
+	if r.member == "" {
+		r.member = "id"
+	}
+	maps.Copy(r.params, l.ids)
+	return r
 }
 
 // call sends the request of an operation.
@@ -352,11 +348,7 @@ func TestEachResourceIsCreatedReadUpdatedAndDeleted(t *testing.T) {
 	for name, life := range lifecycles {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			l := &living{lifecycle: life, w: newProofWorld(t), bystander: newProofWorld(t), params: seeded()}
-			if life.own != "" {
-				delete(l.params, life.own)
-			}
-			maps.Copy(l.params, life.ids)
+			l := life.begin(t)
 			l.isCreated(t)
 			l.isChanged(t)
 			l.isRemoved(t)
@@ -390,15 +382,20 @@ func TestLimitOfEveryListIsAtMost1000(t *testing.T) {
 	ids := seeded()
 	lists := 0
 	for _, life := range lifecycles {
-		if life.list == "" || life.list == "Orgs.Fonts.List" { // it has no limit
+		list := life.operation("List")
+		if list == "" || list == "Orgs.Fonts.List" { // it has no limit
 			continue
 		}
 		lists++
 		at := maps.Clone(ids)
 		maps.Copy(at, life.ids)
-		method, path := operation(t, life.list, at)
-		for limit, want := range map[string]int{"0": 200, "1000": 200, "1001": 400, "-1": 400, "many": 400} {
-			require.Equal(t, want, w.send(t, method, path+"?limit="+limit, "").status, "%s with limit %s", life.list, limit)
+		method, path := operation(t, list, at)
+		for limit, want := range map[string]int{"0": 200, "1": 200, "1000": 200, "1001": 400, "-1": 400, "": 400, "many": 400, "1.5": 400, "99999999999999999999": 400} {
+			got := w.send(t, method, path+"?limit="+limit, "")
+			require.Equal(t, want, got.status, "%s with limit %s", list, limit)
+			if want == http.StatusBadRequest {
+				require.Contains(t, got.message(t), "limit: want a number from 0 to 1000, got "+strconv.Quote(limit), list)
+			}
 		}
 	}
 	require.Equal(t, 18, lists)

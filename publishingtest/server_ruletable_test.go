@@ -68,8 +68,7 @@ func readRules(t *testing.T) []ruleRow {
 	reader.Comma, reader.LazyQuotes = '\t', true
 	lines := must(reader.ReadAll())(t)
 	require.Equal(t, []string{"document", "section", "quote", "proof"}, lines[0])
-	rows := mapped(lines[1:], func(line []string) ruleRow { return ruleRow{line[0], line[1], line[2], strings.Fields(line[3])} })
-	return rows
+	return mapped(lines[1:], func(line []string) ruleRow { return ruleRow{line[0], line[1], line[2], strings.Fields(line[3])} })
 }
 
 // testNames returns the names of the tests in directories.

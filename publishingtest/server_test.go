@@ -231,8 +231,6 @@ func mistakes(server *publishingtest.Server) map[string]func() {
 		"unknown operation's commits":   func() { server.Calls.Commits("Sites.Gte") },
 		"unknown operation's calls":     func() { server.Calls.All("Sites.Gte") },
 		"script of no stream":           func() { server.Streams.Script("Sites.Get") },
-		"no status":                     func() { server.Faults.Add("Sites.Get", 1, publishingtest.Status(42)) },
-		"zero fault":                    func() { server.Faults.Add("Sites.Get", 1, publishingtest.Fault{}) },
 		"negative number of calls":      func() { server.Faults.Add("Sites.Get", -1, publishingtest.Reset()) },
 		"header of a reset":             func() { server.Faults.Add("Sites.Get", 1, publishingtest.Reset().Header("Retry-After", "1")) },
 		"body of a truncation":          func() { server.Faults.Add("Sites.Get", 1, publishingtest.Truncate(3).Body("text/plain", "x")) },
@@ -255,16 +253,10 @@ func mistakes(server *publishingtest.Server) map[string]func() {
 		"unknown site's links":       func() { server.Sites.ShareLinks.All("org", "nowhere") },
 		"unknown space":              func() { server.Sites.Add("org", sites.Site{}, "nowhere") },
 		"unknown specification":      func() { server.Orgs.OpenAPI.Complete("org", "nowhere") },
-		"specification without slug": func() { server.Orgs.OpenAPI.Add("org", orgs.OpenAPISpec{}) },
-		"unknown user to act as":     func() { server.ActAs("nobody") },
-		"invite without address":     func() { server.Orgs.Invites.Add("org", publishingtest.Invite{}) },
-		"unknown member of a team":   func() { server.Orgs.Teams.Add("org", api.Team{}, "nobody") },
 		"unknown team":               func() { server.Orgs.Teams.Members.All("org", "nowhere") },
-		"unknown team of a provider": func() { server.Orgs.SAML.Add("org", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "nowhere"}}) },
 		"unknown space of an invite": func() { server.Orgs.LinkInvites.Add("org", orgs.LinkInvite{Space: &spaces.Space{ID: "nowhere"}}) },
 		"unknown translation":        func() { server.Orgs.Translations.Complete("org", "nowhere") },
 		"unknown site's sections":    func() { server.Sites.Sections.Add("org", "nowhere", sites.Section{}) },
-		"id that is taken":           func() { server.Sites.Add("org", sites.Site{ID: "org"}) },
 	}
 }
 

@@ -95,7 +95,6 @@ func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
 	require.Equal(t, "Nothing in the pages of this site answers that question.", last.Markdown())
 	require.Empty(t, last.Sources)
 	require.NotEmpty(t, last.FollowupQuestions)
-	require.ErrorIs(t, errorOf(w.askSite(t, "nowhere", sites.AskQuestion{Question: "x", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskStreamOptions{})), publishing.ErrNotFound)
 	deprecated := w.send(t, "POST", "/v1/orgs/"+w.org+"/sites/"+site+"/ask", `{"question":"x","scope":{"mode":"default","includedSiteSpaces":["nowhere"]}}`)
 	require.Contains(t, deprecated.message(t), "scope.includedSiteSpaces[0]")
 	require.Contains(t, w.send(t, "POST", w.at("/sites/"+site+"/ask"), `{"question":"x","scope":{"mode":"specific"}}`).message(t), "scope.siteSpaceIds: want")

@@ -59,14 +59,6 @@ func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
 		require.Nil(t, off.URLs.Published)
 	}
 	require.ErrorIs(t, errorOf(read()), publishing.ErrNotFound)
-	for _, call := range []func() error{
-		func() error {
-			return errorOf(w.client.Sites.Publish(t.Context(), w.org, "nowhere", sites.PublishOptions{}))
-		},
-		func() error { _, err := w.client.Sites.Unpublish(t.Context(), w.org, "nowhere"); return err },
-	} {
-		require.ErrorIs(t, call(), publishing.ErrNotFound)
-	}
 }
 
 func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
@@ -100,25 +92,13 @@ func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 	require.ErrorIs(t, errorOf(read(*shareKey(link))), publishing.ErrNotFound)
 }
 
-func TestPublishWithALostResponseMayHaveApplied(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	site := w.Sites.Add(w.org, sites.Site{}).ID
-	w.Faults.Add("Sites.Publish", 1, publishingtest.Reset().AfterCommit())
-	_, err := w.client.Sites.Publish(t.Context(), w.org, site, sites.PublishOptions{})
-	require.True(t, api.MayHaveApplied(err))
-	require.Equal(t, 1, w.Calls.Commits("Sites.Publish"))
-	require.True(t, w.Sites.All(w.org)[0].Published)
-}
-
 func TestSiteWithOneSectionConsistsOfSections(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	space := w.Spaces.Add(w.org, spaces.Space{}).ID
 	site := w.Sites.Add(w.org, sites.Site{Published: true}, space).ID
 	read := func() sites.Structure {
-		got := must(w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{}))(t)
-		return got.Structure
+		return must(w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{}))(t).Structure
 	}
 	got := read()
 	require.Equal(t, sites.StructureTypeSiteSpaces, got.Type)

@@ -20,8 +20,7 @@ const docsAuth = docs + "/publishing/auth"
 
 func sign(t *testing.T, key api.Secret, expires time.Time) string {
 	t.Helper()
-	token := must(sites.SignVisitorToken(key, map[string]any{"plan": "pro"}, expires))(t)
-	return token.Reveal()
+	return must(sites.SignVisitorToken(key, map[string]any{"plan": "pro"}, expires))(t).Reveal()
 }
 
 // withPart returns a token with another part and the same signature.
@@ -71,7 +70,6 @@ func TestPublishingAuthIsUpdatedAndRegenerated(t *testing.T) {
 
 	cleared := must(service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Null[string]()}))(t)
 	require.Nil(t, cleared.FallbackURL)
-	require.ErrorIs(t, errorOf(service.Get(t.Context(), w.org, "nowhere")), api.ErrNotFound)
 }
 
 func TestBackendIsAnIntegrationWhileOneIsInstalled(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -217,5 +216,4 @@ func TestAgentSettingsAreReplaced(t *testing.T) {
 	require.Equal(t, edited, got)
 	require.Equal(t, sites.AgentScanTopicsAuto, got.Scans.Topics)
 	require.NotNil(t, got.UpdatedAt)
-	require.ErrorIs(t, errorOf(w.client.Sites.AgentSettings.Get(t.Context(), w.org, "nowhere")), publishing.ErrNotFound)
 }

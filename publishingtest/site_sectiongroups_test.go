@@ -1,7 +1,6 @@
 package publishingtest_test
 
 import (
-	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -65,7 +64,6 @@ func TestLifeOfASectionGroup(t *testing.T) {
 	groups := w.client.Sites.SectionGroups
 	var meta api.Meta
 	outer := must(groups.Create(t.Context(), w.org, site, sites.SectionGroupCreate{Title: "Outer", Icon: new("folder"), Sections: []string{"b"}}, api.WithMeta(&meta)))(t)
-	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+w.at("/sites/"+site+"/section-groups/"+outer.ID), meta.Location)
 	require.Equal(t, "site-section-group", outer.Object)
 	require.Equal(t, "Outer", outer.Title)
@@ -79,7 +77,6 @@ func TestLifeOfASectionGroup(t *testing.T) {
 	innermost := must(groups.Create(t.Context(), w.org, site, sites.SectionGroupCreate{Title: "Innermost", Parent: &inner.ID}))(t)
 
 	added := must(groups.Sections.Add(t.Context(), w.org, site, outer.ID, sites.SectionGroupSectionAdd{SectionID: "a"}, api.WithMeta(&meta)))(t)
-	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, outer.ID, added.ID, "the response is the group")
 	require.Equal(t, []string{"a", inner.ID + "/", inner.ID + "/b", inner.ID + "/c", inner.ID + "/" + innermost.ID + "/"}, children(added))
 	moved := must(groups.Sections.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupSectionAdd{SectionID: "a"}))(t)
@@ -107,8 +104,6 @@ func TestLifeOfASectionGroup(t *testing.T) {
 		require.Nil(t, section.SectionGroup, "what was in a group at the root is at the root")
 	}
 	require.Nil(t, w.Sites.SectionGroups.All(w.org, site)[0].SectionGroup)
-	require.ErrorIs(t, errorOf(groups.Update(t.Context(), w.org, site, outer.ID, sites.SectionGroupUpdate{})), publishing.ErrNotFound)
-	require.Equal(t, api.AlreadyAbsent, must(groups.Delete(t.Context(), w.org, "nowhere", innermost.ID))(t))
 }
 
 func TestRejectedGroupDoesNotMoveSections(t *testing.T) {

@@ -61,8 +61,6 @@ func TestLifeOfASite(t *testing.T) {
 	require.Equal(t, api.Deleted, outcome)
 	outcome = must(w.client.Sites.Delete(t.Context(), w.org, created.ID))(t)
 	require.Equal(t, api.AlreadyAbsent, outcome)
-	require.ErrorIs(t, errorOf(w.client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})), publishing.ErrNotFound)
-	require.ErrorIs(t, errorOf(w.client.Sites.Update(t.Context(), w.org, created.ID, sites.Update{})), publishing.ErrNotFound)
 }
 
 func TestResetContentHasALength(t *testing.T) {

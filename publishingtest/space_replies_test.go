@@ -48,8 +48,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	require.Equal(t, "nils", got[0].PostedBy.ID)
 	require.Equal(t, *created, got[1])
 	counts := func() []int64 {
-		all := mapped(w.Spaces.Comments.All("wiki", "proposal"), func(comment spaces.Comment) int64 { return comment.Replies.Count })
-		return all
+		return mapped(w.Spaces.Comments.All("wiki", "proposal"), func(comment spaces.Comment) int64 { return comment.Replies.Count })
 	}
 	require.Equal(t, []int64{2, 1}, counts())
 	require.ErrorIs(t, errorOf(replies.Get(t.Context(), "wiki", "proposal", "settled", created.ID, spaces.CommentReplyGetOptions{})), publishing.ErrNotFound, "it is to another comment")
@@ -63,8 +62,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	update := func(update changerequests.CommentReplyUpdate) *spaces.Reply {
-		got := must(w.client.ChangeRequests.Comments.Replies.Update(t.Context(), "wiki", "proposal", "remark", "noted", update))(t)
-		return got
+		return must(w.client.ChangeRequests.Comments.Replies.Update(t.Context(), "wiki", "proposal", "remark", "noted", update))(t)
 	}
 	now = now.Add(time.Hour)
 	reacted := update(changerequests.CommentReplyUpdate{AddedReactions: []string{"a", "b", "a"}, Resolved: new(true)})

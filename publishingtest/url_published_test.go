@@ -242,16 +242,6 @@ func TestVisitorsOfAPublishedURLAreAuthenticated(t *testing.T) {
 	must(w.published(t, unsigned))(t, "other sites ignore the token")
 }
 
-func TestPublishedLookupIsRetried(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	w.seedAcme()
-	w.Faults.Add("URLs.Published", 1, publishingtest.Reset().AfterCommit())
-	require.Equal(t, "docs", must(w.client.URLs.Published(t.Context(), urls.PublishedLookup{URL: api.NewSecret(docsURL)}))(t).Content.Site)
-	require.Equal(t, 2, w.Calls.Count("URLs.Published"))
-	require.Equal(t, 0, w.Calls.Commits("URLs.Published"))
-}
-
 // TestResolvePublishedFindsTheSitesOfTheServer resolves pages of all sites, with a space on each.
 func TestResolvePublishedFindsTheSitesOfTheServer(t *testing.T) {
 	t.Parallel()
@@ -276,6 +266,5 @@ func TestResolvePublishedFindsTheSitesOfTheServer(t *testing.T) {
 // claimsOf returns the claims of a JSON Web Token.
 func claimsOf(t *testing.T, token string) []byte {
 	t.Helper()
-	claims := must(base64.RawURLEncoding.DecodeString(strings.Split(token, ".")[1]))(t)
-	return claims
+	return must(base64.RawURLEncoding.DecodeString(strings.Split(token, ".")[1]))(t)
 }

@@ -37,8 +37,7 @@ func TestContentOfAppURLs(t *testing.T) {
 	proposal := w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "draft", Status: changerequests.StatusOpen})
 	w.Spaces.Pages.Add("wiki", "draft", "", publishingtest.Page{ID: "new", Title: "New"})
 	page := func(id string) *spaces.Page {
-		got := must(w.client.Spaces.Pages.Get(t.Context(), "wiki", id, spaces.PageGetOptions{}))(t)
-		return got
+		return must(w.client.Spaces.Pages.Get(t.Context(), "wiki", id, spaces.PageGetOptions{}))(t)
 	}
 	wikiURL := ""
 	for _, sp := range w.Spaces.All("library") {
@@ -82,8 +81,7 @@ func TestEmbedIsWhatWasSetOrALink(t *testing.T) {
 	rich := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Launch", Site: "Videos", HTML: new(spaces.UntrustedHTML("<iframe></iframe>"))}
 	w.Spaces.Embeds.Add(video, rich)
 	get := func(text string) *spaces.Embed {
-		got := must(w.client.URLs.Embed(t.Context(), urls.EmbedOptions{URL: text}))(t)
-		return got
+		return must(w.client.URLs.Embed(t.Context(), urls.EmbedOptions{URL: text}))(t)
 	}
 	require.Equal(t, &rich, get(video))
 	require.Equal(t, &spaces.Embed{Type: spaces.EmbedTypeLink, Title: "videos.example", Site: "videos.example"}, get("https://videos.example/watch?v=2"))
