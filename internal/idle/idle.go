@@ -82,13 +82,17 @@ func (r *Reader) fire() {
 	r.run(left)
 }
 
-// Close closes next and stops the timer. It can be called during a Read.
+// Close closes next once and stops the timer. It can be called during a Read.
 func (r *Reader) Close() error {
 	r.mu.Lock()
+	wasStopped := r.stopped
 	r.stopped = true
 	if r.timer != nil {
 		r.timer.Stop()
 	}
 	r.mu.Unlock()
+	if wasStopped {
+		return nil
+	}
 	return r.next.Close()
 }

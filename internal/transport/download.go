@@ -113,6 +113,14 @@ type download struct {
 	body io.Reader
 }
 
+// Close is like the Close of a reader. It also closes the body, because a Read of a body that
+// ignores its context would otherwise not end.
+func (d *download) Close() error {
+	d.cancel(http.ErrBodyReadAfterClose)
+	d.c.closeStream()
+	return d.reader.Close()
+}
+
 // open sends the request and checks the response.
 func (d *download) open() error {
 	if err := d.c.send(); err != nil {

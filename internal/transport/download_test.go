@@ -297,3 +297,22 @@ func TestDownloadAsksForAnotherTokenAfterA401(t *testing.T) {
 	require.Len(t, n.attempts(), 2)
 	require.Equal(t, "Bearer token-2", n.attempts()[1].header.Get("Authorization"))
 }
+
+func TestCloseEndsAReadOfABodyThatIgnoresItsContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		content, service := io.Pipe()
+		n := play(t, func(req *http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: 200, Header: http.Header{}, Body: content, ContentLength: -1, Request: req}, nil
+		})
+		go func() { _, _ = service.Write([]byte("{")) }()
+		body, err := open(t.Context(), t, newCore(t, n))
+		require.NoError(t, err)
+		time.AfterFunc(time.Second, func() { _ = body.Close() })
+		start := time.Now()
+		_, err = io.ReadAll(body)
+		require.Equal(t, http.ErrBodyReadAfterClose, err)
+		require.Equal(t, time.Second, time.Since(start))
+		require.NoError(t, body.Close())
+	})
+}
