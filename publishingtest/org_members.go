@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	"fmt"
-	"iter"
 	"maps"
 	"net/http"
 	"slices"
@@ -257,9 +256,7 @@ func (s OrgMembers) VisitorClaims(orgID, userID string) string {
 // showMember returns a member of an organization as it appears in responses.
 func (st *state) showMember(org *organization, m *api.Member) api.Member {
 	shown := *m
-	for range st.accessible(org, m.ID) {
-		shown.Spaces++
-	}
+	shown.Spaces = int64(len(st.accessible(org, m.ID)))
 	shown.User = st.current(m.User)
 	for t := range org.teams.Values() {
 		if t.members.Has(m.ID) {
@@ -274,34 +271,35 @@ var (
 	ruleMemberSpaceOrder = newUndecidedRule("orgs.members.spaces.list.order", "the spaces of a member are sorted by title, in any case, from last to first unless the order is asc; without the rule, in the order of their IDs")
 )
 
-// accessible iterates over the spaces of an organization in which a user has a role. It yields each
-// space with the role.
-func (st *state) accessible(org *organization, userID string) iter.Seq2[*space, api.Role] {
-	return func(yield func(*space, api.Role) bool) {
-		for sp := range st.spacesOf(org.data.ID) {
-			if role, _ := st.access(treeNode{space: sp}, userID); role != nil && !yield(sp, *role) {
-				return
-			}
+// access is the role of a user in a space.
+type access struct {
+	space *space
+	role  api.Role
+}
+
+// accessible returns the spaces of an organization in which a user has a role.
+func (st *state) accessible(org *organization, userID string) (all []access) {
+	for sp := range st.spacesOf(org.data.ID) {
+		if role, _ := st.access(treeNode{space: sp}, userID); role != nil {
+			all = append(all, access{sp, *role})
 		}
 	}
+	return all
 }
 
 func listMemberSpaces(c *call, org *organization, m *api.Member) (response, error) {
-	type access struct {
-		space *space
-		role  api.Role
-	}
 	var listed ordered.Elements[access]
-	for sp, role := range c.accessible(org, m.ID) {
+	for _, at := range c.accessible(org, m.ID) {
+		sp := at.space
 		if c.restricted && c.enabled(ruleMemberSpaceSeen) && c.roleOn(treeNode{space: sp}) == nil {
 			continue
 		}
 		byTitle := sortPosition(strings.ToLower(sp.data.Title),
 			sp.data.ID, c.query.Get("order") != string(api.OrderAsc))
-		listed.Add(byRule(c.state, ruleMemberSpaceOrder, byTitle, sp.data.ID), access{sp, role})
+		listed.Add(byRule(c.state, ruleMemberSpaceOrder, byTitle, sp.data.ID), at)
 	}
-	return respondPage(c, listed.Sorted(), func(a access) orgs.MemberSpace {
-		return orgs.MemberSpace{Permission: a.role, Space: c.showSpace(a.space, "")}
+	return respondPage(c, listed.Sorted(), func(at access) orgs.MemberSpace {
+		return orgs.MemberSpace{Permission: at.role, Space: c.showSpace(at.space, "")}
 	})
 }
 

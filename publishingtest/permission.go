@@ -317,10 +317,8 @@ func (s *server) seedPlace(id string) place {
 	if node, ok := s.state.tree.Get(id); ok {
 		return node
 	}
-	for org := range s.state.organizations.Values() {
-		if found, ok := org.sites.Get(id); ok {
-			return found
-		}
+	if found := s.state.siteWith(id); found != nil {
+		return found
 	}
 	s.mistake("there is no space, collection or site %q", id)
 	return nil

@@ -143,6 +143,16 @@ func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) {
 	}
 }
 
+// siteWith returns the site with the given ID in any organization, or nil if there is none.
+func (st *state) siteWith(id string) *site {
+	for org := range st.organizations.Values() {
+		if found, ok := org.sites.Get(id); ok {
+			return found
+		}
+	}
+	return nil
+}
+
 // setIfGiven sets a field to the value in a request, unless the value is nil.
 func setIfGiven[T any](field *T, to *T) {
 	if to != nil {

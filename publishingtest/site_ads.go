@@ -112,15 +112,7 @@ func showReviewedSite(s *site) sites.AdsReviewSite {
 }
 
 func reviewSite(c *call) (response, error) {
-	var found *site
-	for org := range c.organizations.Values() {
-		if s, ok := org.sites.Get(c.param("siteId")); ok {
-			found = s
-		}
-	}
-	if found == nil {
-		return response{}, notFound("siteId", c.param("siteId"))
-	}
+	found := foundAt(c, "siteId", c.siteWith(c.param("siteId")))
 	in := input[sites.AdsReviewUpdate](c)
 	topic := orElse(found.ads.topic, sites.AdsTopicWebdev)
 	if found.data.Ads != nil && found.data.Ads.Topic != nil {

@@ -34,8 +34,8 @@ var (
 // The operations on the main content of a space, a revision and a change request.
 var _ = declareIn([]string{"Spaces", "Spaces.Revisions", "ChangeRequests"}, operations{
 	"Pages.Tree":           {onBranch(getContentPages), readingLimits},
-	"Pages.Get":            {onBranch(getContentPage), pageLimits},
-	"Pages.GetByPath":      {onBranch(getContentPageByPath), pageLimits},
+	"Pages.Get":            {onBranch(readPage((*call).page)), pageLimits},
+	"Pages.GetByPath":      {onBranch(readPage((*call).pageByPath)), pageLimits},
 	"Pages.MetaLinks":      {handle: onPage(getMetaLinks)},
 	"Files.List":           {onBranch(listFiles), readingLimits},
 	"Files.Get":            {inBranch((*call).file, getFile), readingLimits},
@@ -224,14 +224,6 @@ func onPage(handle func(c *call, b branch, p *contentPage) (response, error)) ha
 	return inBranch(func(c *call, b branch) *contentPage { return c.page(b, inFull) }, handle)
 }
 
-func getContentPage(c *call, b branch) (response, error) {
-	return c.respondContentPage(b, (*call).page)
-}
-
-func getContentPageByPath(c *call, b branch) (response, error) {
-	return c.respondContentPage(b, (*call).pageByPath)
-}
-
 // sourceOf returns the nearest computed page from which a page is computed, or nil if the page is
 // not computed.
 func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
@@ -259,26 +251,26 @@ func importIntoPage(c *call, b branch, p *contentPage) (response, error) {
 	return c.respondImported(b, created)
 }
 
-// respondContentPage responds with a page and its text.
-func (c *call) respondContentPage(
-	b branch, find func(c *call, b branch, how reading) *contentPage,
-) (response, error) {
-	how := c.reading()
-	p := find(c, b, how)
-	shown := c.showPage(b.space, sourceOf(b.head().pages, p), p, how)
-	if p.seed.Type == spaces.PageTypeDocument {
-		text := richtext.Markdown(p.markdown())
-		if p.written && c.enabled(ruleContentNormal) {
-			text = richtext.Markdown(strings.TrimSpace("# " + p.seed.Title + "\n\n" + p.markdown()))
+// readPage returns a handler that responds with a page and its text.
+func readPage(find func(c *call, b branch, how reading) *contentPage) handlerOf[branch] {
+	return func(c *call, b branch) (response, error) {
+		how := c.reading()
+		p := find(c, b, how)
+		shown := c.showPage(b.space, sourceOf(b.head().pages, p), p, how)
+		if p.seed.Type == spaces.PageTypeDocument {
+			text := richtext.Markdown(p.markdown())
+			if p.written && c.enabled(ruleContentNormal) {
+				text = richtext.Markdown(strings.TrimSpace("# " + p.seed.Title + "\n\n" + p.markdown()))
+			}
+			byDefault := byRule(c.state, rulePageDefault,
+				richtext.FormatMarkdown, richtext.FormatDocument)
+			if orElse(richtext.Format(c.query.Get("format")), byDefault) == richtext.FormatDocument {
+				text = richtext.Content{Document: p.document()}
+			}
+			shown.Markdown, shown.Document = text.Markdown, text.Document
 		}
-		byDefault := byRule(c.state, rulePageDefault,
-			richtext.FormatMarkdown, richtext.FormatDocument)
-		if orElse(richtext.Format(c.query.Get("format")), byDefault) == richtext.FormatDocument {
-			text = richtext.Content{Document: p.document()}
-		}
-		shown.Markdown, shown.Document = text.Markdown, text.Document
+		return respondOK(shown)
 	}
-	return respondOK(shown)
 }
 
 // getMetaLinks responds with the links in the head of a page.

@@ -317,16 +317,12 @@ func (s *server) acceptsContentToken(o *op.Op, req *http.Request, token string) 
 	if !accepts || s.state.expired(claims) {
 		return false
 	}
-	for org := range s.state.organizations.Values() {
-		if site, ok := org.sites.Get(claims.Site); ok {
-			if id := req.PathValue("spaceId"); id != "" {
-				return site.withSpace(id) != nil
-			}
-			return req.PathValue("siteId") == site.data.ID &&
-				req.PathValue("organizationId") == org.data.ID
-		}
+	site, id := s.state.siteWith(claims.Site), req.PathValue("spaceId")
+	if site == nil || id != "" {
+		return site != nil && site.withSpace(id) != nil
 	}
-	return false
+	return req.PathValue("siteId") == site.data.ID &&
+		req.PathValue("organizationId") == site.org.data.ID
 }
 
 var (
