@@ -12,7 +12,7 @@ import (
 // TestFigureMemoryOfAFile measures what a push holds after it has written many files. It does not
 // run beside other tests.
 func TestFigureMemoryOfAFile(t *testing.T) { //nolint:paralleltest // it measures the heap
-	pages := sample.Count(600, 10_000)
+	pages := sample.Count(600, 3000)
 	p := newPlace(t)
 	files := linked(pages)
 	r, err := newRun(t.Context(), p.client, Target{Space: p.space}, files, p.options)
