@@ -21,7 +21,7 @@ type Order struct {
 }
 
 // At returns a position for a number. The positions of ascending numbers ascend.
-func At(n int64) string { return fmt.Sprintf("%016x", uint64(n)^1<<63) }
+func At(n int64) string { return fmt.Sprintf("%016x", uint64(n)^1<<63) } //nolint:gosec // negative numbers come first
 
 // UpTo returns the number of elements up to a position. This is the index of the first element
 // after the position.
