@@ -182,7 +182,6 @@ func TestSectionsAreMoved(t *testing.T) {
 		got := mapped(w.Sites.Sections.All(w.org, site), func(section sites.Section) string { return section.ID })
 		require.Equal(t, step.want, strings.Join(got, " "))
 	}
-	//nolint:staticcheck // as above
 }
 
 func TestIterationYieldsEachSectionOnceWhileOthersMove(t *testing.T) {

@@ -15,12 +15,6 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// The discussions of the main content of the wiki and of the proposal, with a comment and a reply.
-var discussions = map[string]struct{ comments, comment, reply string }{
-	"spaces":         {wiki + "/comments", wiki + "/comments/asked", wiki + "/comments/asked/replies/agreed"},
-	"changerequests": {proposal + "/comments", remark, thanks},
-}
-
 func commentProofs() map[string]proof {
 	p := proofs{}
 	const comments = proposal + "/comments"

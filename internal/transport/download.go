@@ -166,7 +166,7 @@ func (d *download) read(p []byte) (int, error) {
 	n, err := d.body.Read(p)
 	switch {
 	case err == nil:
-	case err == io.EOF: //nolint:errorlint // a Reader returns io.EOF itself
+	case err == io.EOF:
 		d.end(io.EOF, nil)
 	case d.isClosed():
 		d.end(http.ErrBodyReadAfterClose, nil)

@@ -184,7 +184,7 @@ func (f *file) request() error {
 		} else {
 			f.beginAnew()
 		}
-		c.ctx, f.stop = context.WithCancelCause(f.ctx)
+		c.ctx, f.stop = context.WithCancelCause(f.ctx) //nolint:fatcontext // its parent is the same each time
 		err := c.send()
 		if err == nil {
 			if err = f.accept(isRest); err == nil {

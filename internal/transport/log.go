@@ -24,7 +24,7 @@ func (c *call) logCall(err error) {
 // warn writes a line with attributes after those of the call.
 func (c *call) warn(message string, attrs ...slog.Attr) {
 	if logger := c.core.settings.Logger; logger != nil {
-		logger.LogAttrs(c.caller, slog.LevelWarn, message, append(c.attrs(), attrs...)...)
+		logger.LogAttrs(c.caller, slog.LevelWarn, message, append(c.attrs(), attrs...)...) //nolint:sloglint // all callers pass constants
 	}
 }
 

@@ -288,7 +288,7 @@ func outlineOf(pages []spaces.Page, links func(id string) string) string {
 }
 
 // TestRandomUpdatesOfContentFollowAModel sends batches of 1 to 50 changes.
-func TestRandomUpdatesOfContentFollowAModel(t *testing.T) {
+func TestRandomUpdatesOfContentFollowAModel(t *testing.T) { //nolint:tparallel // one server at a time
 	t.Parallel()
 	batches, perSpace := 200, 20
 	if sample.Whole() {
@@ -296,7 +296,7 @@ func TestRandomUpdatesOfContentFollowAModel(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	for first := 0; first < batches; first += perSpace {
-		t.Run(fmt.Sprintf("from batch %d", first), func(t *testing.T) { //nolint:paralleltest // the server before it is garbage
+		t.Run(fmt.Sprintf("from batch %d", first), func(t *testing.T) {
 			s, m := newAuthoring(t), &model{pages: []*modelPage{{id: "home", title: "Home", slug: "home"}}}
 			m.keep("")
 			for batch := first; batch < first+perSpace; batch++ {
