@@ -359,7 +359,7 @@ func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	c.setStatus(cr, changerequests.StatusMerged)
 	cr.data.UpdatedAt, cr.data.Outdated = c.now(), false
 	if c.config.newer {
-		cr.data.MergedBy, cr.data.MergedAt = c.callerUser(), new(c.now())
+		cr.data.MergedBy, cr.data.MergedAt = c.callerUser(), new(cr.data.UpdatedAt)
 	}
 	return respondOK(mergeResult(cr.merged, changerequests.ResultMerge))
 }
