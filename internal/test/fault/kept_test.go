@@ -37,7 +37,9 @@ func TestFailedRedialDoesNotDenyAPerformedRequest(t *testing.T) {
 							class := &requestClasses[i]
 							for mode, opts := range modes {
 								if class.write {
-									require.True(t, redialFails(t, config, act, transport, reused, class, mode, opts), notReused)
+									require.True(t, untilReused(func() bool {
+										return redialFails(t, config, act, transport, reused, class, mode, opts)
+									}), notReused)
 								}
 							}
 						}
@@ -48,20 +50,9 @@ func TestFailedRedialDoesNotDenyAPerformedRequest(t *testing.T) {
 	}
 }
 
-// redialFails makes a call whose connection is closed, and checks its error. It makes the call anew
-// if the connection of the earlier request was not idle in time: see [replay.run]. It reports
-// whether the call was performed.
+// redialFails makes a call whose connection is closed, and checks its error. It reports whether the
+// call was performed: see [untilReused].
 func redialFails(t *testing.T, config fault.Config, act fault.Act, transport string, reused bool, class *requestClass, mode string, opts []api.CallOption) bool {
-	t.Helper()
-	for range 5 {
-		if redialFailsOnce(t, config, act, transport, reused, class, mode, opts) {
-			return true
-		}
-	}
-	return false
-}
-
-func redialFailsOnce(t *testing.T, config fault.Config, act fault.Act, transport string, reused bool, class *requestClass, mode string, opts []api.CallOption) bool {
 	t.Helper()
 	config.Respond = func(r *fault.Request) fault.Act {
 		if strings.HasSuffix(r.Target, "/warm") {

@@ -315,14 +315,24 @@ func (c *replay) config() fault.Config {
 
 const notReused = "the connection was not reused"
 
-// run makes the call and returns its problems. It begins anew if the connection of the earlier
-// request was not idle in time: net/http keeps it in the background, on a busy machine too late.
-func (c *replay) run(t *testing.T, memory *fault.Memory, opts ...publishing.Option) (problems []string) {
+// untilReused calls try until it returns true, and reports whether it did. try returns false if the
+// connection of an earlier request was not idle in time: net/http keeps it in the background, on a
+// busy machine too late.
+func untilReused(try func() bool) bool {
 	for range 5 {
-		if problems = c.runOnce(t, memory, opts...); !slices.Contains(problems, notReused) {
-			break
+		if try() {
+			return true
 		}
 	}
+	return false
+}
+
+// run makes the call and returns its problems.
+func (c *replay) run(t *testing.T, memory *fault.Memory, opts ...publishing.Option) (problems []string) {
+	untilReused(func() bool {
+		problems = c.runOnce(t, memory, opts...)
+		return !slices.Contains(problems, notReused)
+	})
 	return problems
 }
 
