@@ -1,6 +1,8 @@
 package publishingtest
 
 import (
+	"iter"
+	"maps"
 	"net/url"
 	"reflect"
 	"slices"
@@ -22,12 +24,12 @@ var (
 
 // The operations on change requests.
 var _ = declare(operations{
-	"ChangeRequests.List":      {onSpace(listChangeRequests), limits.Table{limits.QueryOf[changerequests.ListOptions]("status")}},
-	"ChangeRequests.ListInOrg": {onOrganization(listOrgChangeRequests), limits.Table{limits.QueryOf[changerequests.ListInOrgOptions]("status")}},
-	"ChangeRequests.Create":    {onSpace(createChangeRequest), limits.Table{limits.BodyOf[changerequests.Create](), limits.Body("agentTaskId", limits.String), changeRequestSubject}},
+	"ChangeRequests.List":      {onSpace(listChangeRequests), limits.Table{limits.QueryOf(changerequests.ListOptions{}, "status")}},
+	"ChangeRequests.ListInOrg": {onOrganization(listOrgChangeRequests), limits.Table{limits.QueryOf(changerequests.ListInOrgOptions{}, "status")}},
+	"ChangeRequests.Create":    {onSpace(createChangeRequest), limits.Table{limits.BodyOf(changerequests.Create{}), limits.Body("agentTaskId", limits.String), changeRequestSubject}},
 	"ChangeRequests.Get":       {handle: onChangeRequest(shows((*call).showChangeRequest))},
 	"ChangeRequests.Update": {onChangeRequest(updateChangeRequest), limits.Table{
-		limits.BodyOf[changerequests.Update](), changeRequestSubject,
+		limits.BodyOf(changerequests.Update{}), changeRequestSubject,
 		limits.Body("status", limits.FromDescription(limits.OneOf("draft", "open", "archived"))),
 	}},
 	"ChangeRequests.Merge":          {handle: onChangeRequest(mergeChangeRequest)},
@@ -554,17 +556,32 @@ func (j *pageMerge) lost() []string {
 	return ids
 }
 
-func spots(pages []*contentPage) map[string]spot {
-	found := map[string]spot{}
-	var visit func(above string, pages []*contentPage)
-	visit = func(above string, pages []*contentPage) {
-		left := ""
-		for _, p := range pages {
-			found[p.seed.ID] = spot{p, above, left}
-			left = p.seed.ID
-			visit(p.seed.ID, p.below)
+// spots returns the places of pages by the IDs of the pages.
+func spots(pages []*contentPage) map[string]spot { return maps.Collect(eachSpot(pages)) }
+
+func eachSpot(pages []*contentPage) iter.Seq2[string, spot] {
+	return func(yield func(string, spot) bool) {
+		var visit func(above string, pages []*contentPage) bool
+		visit = func(above string, pages []*contentPage) bool {
+			left := ""
+			for _, p := range pages {
+				if !yield(p.seed.ID, spot{p, above, left}) || !visit(p.seed.ID, p.below) {
+					return false
+				}
+				left = p.seed.ID
+			}
+			return true
+		}
+		visit("", pages)
+	}
+}
+
+// spotOf returns the place of a page, or the zero value if there is no such page.
+func spotOf(pages []*contentPage, id string) spot {
+	for at, found := range eachSpot(pages) {
+		if at == id {
+			return found
 		}
 	}
-	visit("", pages)
-	return found
+	return spot{}
 }

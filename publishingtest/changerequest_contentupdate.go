@@ -25,7 +25,7 @@ var (
 // The operations that change the content of change requests.
 var _ = declare(operations{
 	"ChangeRequests.Content.Update": {onChangeRequest(updateContent), limits.Table{
-		limits.Query("compat", limits.Boolean), limits.BodyOf[changerequests.ContentUpdate](),
+		limits.Query("compat", limits.Boolean), limits.BodyOf(changerequests.ContentUpdate{}),
 		limits.Body("changes[].files[].url", limits.URI),
 	}},
 })
@@ -144,7 +144,7 @@ func (d *contentDraft) take(id string) (taken *contentPage) {
 // place adds a page below a parent, or at the root if parent is empty. If at is nil, the page comes
 // last.
 func (d *contentDraft) place(p *contentPage, parent string, at *int64) {
-	row, above := d.pages, spots(d.pages)[parent].page
+	row, above := d.pages, spotOf(d.pages, parent).page
 	switch {
 	case parent == "":
 	case above == nil:
@@ -193,7 +193,7 @@ func (d *contentDraft) put(p *contentPage, change changerequests.ContentChange, 
 }
 
 func (d *contentDraft) update(change changerequests.ContentChange) {
-	at := spots(d.pages)[change.Page]
+	at := spotOf(d.pages, change.Page)
 	was := d.existing(change.Page)
 	if was.seed.Type != spaces.PageTypeDocument {
 		d.reject(invalid("page", "a document", change.Page, ""))
@@ -227,7 +227,7 @@ func (d *contentDraft) revert(change changerequests.ContentChange) {
 			d.reject(fail(http.StatusBadRequest, "revision: there is no revision %q", change.Revision))
 		}
 	}
-	then, at := pageWith(from.pages, change.Page, false), spots(d.pages)[change.Page]
+	then, at := pageWith(from.pages, change.Page, false), spotOf(d.pages, change.Page)
 	take := d.take
 	if then == nil {
 		take = d.existing
@@ -243,7 +243,7 @@ func (d *contentDraft) revert(change changerequests.ContentChange) {
 	case now == nil:
 		d.touch(change.Page)
 		changed = then.with(missingPages(then.below, d.pages))
-		if at = spots(from.pages)[change.Page]; pageWith(d.pages, at.above, false) == nil {
+		if at = spotOf(from.pages, change.Page); pageWith(d.pages, at.above, false) == nil {
 			at.above = ""
 		}
 	default:

@@ -19,9 +19,9 @@ var (
 
 // The operations on reviews.
 var _ = declare(operations{
-	"ChangeRequests.Reviews.List":   {reviewKind.list, limits.Table{limits.QueryOf[changerequests.ReviewListOptions]()}},
-	"ChangeRequests.Reviews.Create": {onChangeRequest(submitReview), limits.Table{limits.BodyOf[changerequests.ReviewCreate]()}},
-	"ChangeRequests.Reviews.Get":    {reviewKind.get, limits.Table{limits.QueryOf[changerequests.ReviewGetOptions]()}},
+	"ChangeRequests.Reviews.List":   {reviewKind.list, limits.Table{limits.QueryOf(changerequests.ReviewListOptions{})}},
+	"ChangeRequests.Reviews.Create": {onChangeRequest(submitReview), limits.Table{limits.BodyOf(changerequests.ReviewCreate{})}},
+	"ChangeRequests.Reviews.Get":    {reviewKind.get, limits.Table{limits.QueryOf(changerequests.ReviewGetOptions{})}},
 })
 
 // review is a user's review of a revision of a change request.
@@ -169,7 +169,7 @@ var (
 // The operations on requested reviewers.
 var _ = declare(operations{
 	"ChangeRequests.RequestedReviewers.List":   {handle: reviewerKind.list},
-	"ChangeRequests.RequestedReviewers.Create": {onChangeRequest(requestReviewers), limits.Table{limits.BodyOf[changerequests.RequestedReviewerCreate]()}},
+	"ChangeRequests.RequestedReviewers.Create": {onChangeRequest(requestReviewers), limits.Table{limits.BodyOf(changerequests.RequestedReviewerCreate{})}},
 	"ChangeRequests.RequestedReviewers.Delete": {handle: ifPresent(reviewerKind.on(deleteRequestedReviewer))},
 })
 

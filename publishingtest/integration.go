@@ -28,7 +28,7 @@ var (
 // integrationsURL is the origin of the URLs of integrations. The server never connects to it.
 const integrationsURL = "https://integrations.publishing.example"
 
-var integrationListLimits = limits.Table{limits.QueryOf[integrations.ListOptions]()}
+var integrationListLimits = limits.Table{limits.QueryOf(integrations.ListOptions{})}
 
 // The operations on integrations themselves, and on their blocks and
 // scripts in spaces and sites.
@@ -304,12 +304,12 @@ var (
 // developers and scripts.
 var _ = declare(operations{
 	"Integrations.Publish": {publishIntegration, limits.Table{
-		limits.BodyOf[integrations.Publish](),
+		limits.BodyOf(integrations.Publish{}),
 		limits.Body("externalLinks[].url", limits.URI),
 	}},
 	"Integrations.Unpublish":    {handle: unpublishIntegration},
-	"Integrations.Tasks.Create": {onIntegration(permitted((*call).mayActAs, queueTask)), limits.Table{limits.BodyOf[integrations.TaskCreate]()}},
-	"Integrations.Dev.Put":      {onIntegration(permitted((*call).mayManage, enableDevMode)), limits.Table{limits.BodyOf[integrations.DevPut]()}},
+	"Integrations.Tasks.Create": {onIntegration(permitted((*call).mayActAs, queueTask)), limits.Table{limits.BodyOf(integrations.TaskCreate{})}},
+	"Integrations.Dev.Put":      {onIntegration(permitted((*call).mayManage, enableDevMode)), limits.Table{limits.BodyOf(integrations.DevPut{})}},
 	"Integrations.Dev.Delete":   {handle: onIntegration(permitted((*call).mayManage, disableDevMode))},
 })
 

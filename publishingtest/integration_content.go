@@ -18,14 +18,14 @@ var (
 // The operations on installations on spaces and on sites.
 var _ = declare(operations{
 	"Integrations.Installations.Spaces.List":   {onInstallation(onSpaces.list), extendedLimits()},
-	"Integrations.Installations.Spaces.Create": {onInstallation(onSpaces.create), append(extendedLimits(), limits.BodyOf[integrations.InstallationSpaceCreate]())},
+	"Integrations.Installations.Spaces.Create": {onInstallation(onSpaces.create), append(extendedLimits(), limits.BodyOf(integrations.InstallationSpaceCreate{}))},
 	"Integrations.Installations.Spaces.Get":    {onInstallation(onSpaces.get), extendedLimits()},
-	"Integrations.Installations.Spaces.Update": {onInstallation(onSpaces.update), append(extendedLimits(), limits.BodyOf[integrations.InstallationSpaceUpdate]())},
+	"Integrations.Installations.Spaces.Update": {onInstallation(onSpaces.update), append(extendedLimits(), limits.BodyOf(integrations.InstallationSpaceUpdate{}))},
 	"Integrations.Installations.Spaces.Delete": {handle: onIntegration(onSpaces.delete)},
 	"Integrations.Installations.Sites.List":    {onInstallation(onSites.list), extendedLimits()},
-	"Integrations.Installations.Sites.Create":  {onInstallation(onSites.create), append(extendedLimits(), limits.BodyOf[integrations.InstallationSiteCreate]())},
+	"Integrations.Installations.Sites.Create":  {onInstallation(onSites.create), append(extendedLimits(), limits.BodyOf(integrations.InstallationSiteCreate{}))},
 	"Integrations.Installations.Sites.Get":     {onInstallation(onSites.get), extendedLimits()},
-	"Integrations.Installations.Sites.Update":  {onInstallation(onSites.update), append(extendedLimits(), limits.BodyOf[integrations.InstallationSiteUpdate]())},
+	"Integrations.Installations.Sites.Update":  {onInstallation(onSites.update), append(extendedLimits(), limits.BodyOf(integrations.InstallationSiteUpdate{}))},
 	"Integrations.Installations.Sites.Delete":  {handle: onIntegration(onSites.delete)},
 	"Integrations.Spaces.List":                 {onIntegration(permitted((*call).mayActAs, onSpaces.listAll)), extendedLimits()},
 	"Integrations.Sites.List":                  {onIntegration(permitted((*call).mayActAs, onSites.listAll)), extendedLimits()},

@@ -21,7 +21,7 @@ var _ = declare(operations{
 	"Integrations.Events.List": {handle: onIntegration(listIntegrationEvents)},
 	"Integrations.Events.Get":  {handle: eventKind.get},
 	"Integrations.Render": {onIntegration(renderComponent), limits.Table{
-		limits.BodyOf[integrations.Render](), limits.Body("context", contextFields),
+		limits.BodyOf(integrations.Render{}), limits.Body("context", contextFields),
 		limits.Body("action.action", limits.String),
 	}},
 })

@@ -25,9 +25,9 @@ var (
 // The operations on installations on organizations.
 var _ = declare(operations{
 	"Integrations.Installations.List":   {handle: onIntegration(permitted((*call).mayActAs, listInstallations))},
-	"Integrations.Installations.Create": {onIntegration(permitted((*call).mayManage, createInstallation)), limits.Table{limits.BodyOf[integrations.InstallationCreate]()}},
+	"Integrations.Installations.Create": {onIntegration(permitted((*call).mayManage, createInstallation)), limits.Table{limits.BodyOf(integrations.InstallationCreate{})}},
 	"Integrations.Installations.Get":    {handle: onInstallation(shows((*call).showInstallation))},
-	"Integrations.Installations.Update": {onInstallation(updateInstallation), limits.Table{limits.BodyOf[integrations.InstallationUpdate]()}},
+	"Integrations.Installations.Update": {onInstallation(updateInstallation), limits.Table{limits.BodyOf(integrations.InstallationUpdate{})}},
 	"Integrations.Installations.Delete": {handle: onIntegration(permitted((*call).mayManage, deleteInstallation))},
 
 	"Integrations.Installations.Tokens.Create": {handle: onInstallation(createInstallationToken)},
@@ -221,7 +221,7 @@ var (
 // The operations on the installations on an organization.
 var _ = declare(operations{
 	"Integrations.Installations.ListInOrg":        {handle: onOrganization(listOrganizationInstallations)},
-	"Integrations.Installations.Status.ListInOrg": {onOrganization(listStatuses), limits.Table{limits.QueryOf[integrations.InstallationStatusListInOrgOptions](), limits.Query("target", limits.OneOf("organization", "space", "site"))}},
+	"Integrations.Installations.Status.ListInOrg": {onOrganization(listStatuses), limits.Table{limits.QueryOf(integrations.InstallationStatusListInOrgOptions{}), limits.Query("target", limits.OneOf("organization", "space", "site"))}},
 	"Integrations.Installations.Status.GetInOrg":  {handle: onOrganization(getStatus)},
 })
 

@@ -32,10 +32,10 @@ var (
 // The operations on organizations themselves.
 var _ = declare(operations{
 	"Orgs.List":   {handle: listOrganizations},
-	"Orgs.Create": {createOrganization, limits.Table{limits.QueryOf[orgs.CreateOptions](), limits.Query("openapiUrl", limits.URI), limits.BodyOf[orgs.Create]()}},
+	"Orgs.Create": {createOrganization, limits.Table{limits.QueryOf(orgs.CreateOptions{}), limits.Query("openapiUrl", limits.URI), limits.BodyOf(orgs.Create{})}},
 	"Orgs.Get":    {handle: onOrganization(getOrganization)},
 	"Orgs.Update": {onOrganization(updateOrganization), append(limits.Table{
-		limits.BodyOf[orgs.Update](),
+		limits.BodyOf(orgs.Update{}),
 		limits.Body("logo", limits.URI),
 	}, mergeRuleLimits("rules", "none")...)},
 	"Orgs.Join": {handle: onOrganization(joinOrganization)},
@@ -328,7 +328,7 @@ var ruleAgentInstructionsEmpty = newUndecidedRule("orgs.agentinstructions.get.em
 // The operations on agent instructions.
 var _ = declare(operations{
 	"Orgs.AgentInstructions.Get": {handle: onOrganization(getAgentInstructions)},
-	"Orgs.AgentInstructions.Put": {onOrganization(putAgentInstructions), limits.Table{limits.BodyOf[orgs.AgentInstructionsPut]()}},
+	"Orgs.AgentInstructions.Put": {onOrganization(putAgentInstructions), limits.Table{limits.BodyOf(orgs.AgentInstructionsPut{})}},
 })
 
 // agentInstructions are the agent instructions of an organization.

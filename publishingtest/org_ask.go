@@ -28,10 +28,10 @@ const noAnswer = "Nothing in the pages of this %s answers that question."
 
 // The operations on questions.
 var _ = declare(operations{
-	"Orgs.Ask.Answer":          {onOrganization(answerQuestion), limits.Table{limits.QueryOf[orgs.AskAnswerOptions]("format"), limits.BodyOf[orgs.AskQuestion]()}},
+	"Orgs.Ask.Answer":          {onOrganization(answerQuestion), limits.Table{limits.QueryOf(orgs.AskAnswerOptions{}, "format"), limits.BodyOf(orgs.AskQuestion{})}},
 	"Orgs.Ask.Questions":       {handle: onOrganization(listQuestions)},
 	"Orgs.Ask.StreamQuestions": {handle: onOrganization(streamQuestions)},
-	"Orgs.Ask.Stream":          {onOrganization(streamAnswer), limits.Table{limits.QueryOf[orgs.AskStreamOptions]("format"), limits.Query("query", limits.Required)}},
+	"Orgs.Ask.Stream":          {onOrganization(streamAnswer), limits.Table{limits.QueryOf(orgs.AskStreamOptions{}, "format"), limits.Query("query", limits.Required)}},
 })
 
 // askResponse is the response of Orgs.Ask.Answer.

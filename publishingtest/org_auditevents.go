@@ -24,7 +24,7 @@ var (
 
 // The operations on the audit logs of organizations.
 var _ = declare(operations{
-	"Orgs.AuditEvents.List":  {onOrganization(permitted((*call).mayAudit, listAuditEvents)), limits.Table{limits.QueryOf[orgs.AuditEventListOptions]()}},
+	"Orgs.AuditEvents.List":  {onOrganization(permitted((*call).mayAudit, listAuditEvents)), limits.Table{limits.QueryOf(orgs.AuditEventListOptions{})}},
 	"Orgs.AuditEvents.Get":   {handle: onOrganization(permitted((*call).mayAudit, getAuditEvent))},
 	"Orgs.AuditEventActions": {handle: onOrganization(permitted((*call).mayAudit, listAuditActions))},
 })

@@ -17,8 +17,8 @@ var (
 
 // The operations on conversations.
 var _ = declare(operations{
-	"Orgs.Conversations.Create":               {onOrganization(ingestConversations), limits.Table{limits.BodyOf[orgs.ConversationCreate]()}},
-	"Orgs.Conversations.Clusters.List":        {onOrganization(listClusters), limits.Table{limits.QueryOf[orgs.ConversationClusterListOptions]()}},
+	"Orgs.Conversations.Create":               {onOrganization(ingestConversations), limits.Table{limits.BodyOf(orgs.ConversationCreate{})}},
+	"Orgs.Conversations.Clusters.List":        {onOrganization(listClusters), limits.Table{limits.QueryOf(orgs.ConversationClusterListOptions{})}},
 	"Orgs.Conversations.Clusters.Get":         {handle: clusterKind.get},
 	"Orgs.Conversations.Clusters.Issues.List": {handle: clusterKind.on(listIssues)},
 })

@@ -31,12 +31,12 @@ const regularWeight = 400 // every font has this weight
 var _ = declare(operations{
 	"Orgs.Fonts.List": {handle: onOrganization(listFonts)},
 	"Orgs.Fonts.Create": {onOrganization(createFont), limits.Table{
-		limits.BodyOf[orgs.FontCreate](),
+		limits.BodyOf(orgs.FontCreate{}),
 		limits.Body("fontFaces[].weight", fontWeight), limits.Body("fontFaces[].storageKey", fontKey),
 	}},
 	"Orgs.Fonts.Get": {handle: fontKind.get},
 	"Orgs.Fonts.Update": {fontKind.on(updateFont), limits.Table{
-		limits.BodyOf[orgs.FontUpdate](),
+		limits.BodyOf(orgs.FontUpdate{}),
 		limits.Body("fontFaces[].weight", fontWeight), limits.Body("fontFaces[].storageKey", fontKey),
 	}},
 	"Orgs.Fonts.Delete": {handle: fontKind.delete},
@@ -181,7 +181,7 @@ var (
 
 // The operations on the storage.
 var _ = declare(operations{
-	"Orgs.Storage.Upload": {onOrganization(uploadFile), limits.Table{limits.BodyOf[orgs.StorageUpload]()}},
+	"Orgs.Storage.Upload": {onOrganization(uploadFile), limits.Table{limits.BodyOf(orgs.StorageUpload{})}},
 })
 
 func uploadFile(c *call, org *organization) (response, error) {

@@ -17,8 +17,8 @@ var (
 
 // The operations on imports.
 var _ = declare(operations{
-	"Orgs.Imports.List":   {importKind.list, limits.Table{limits.QueryOf[orgs.ImportListOptions]()}},
-	"Orgs.Imports.Create": {onOrganization(createImport), limits.Table{limits.BodyOf[orgs.ImportCreate](), limits.Body("source.url", limits.URI)}},
+	"Orgs.Imports.List":   {importKind.list, limits.Table{limits.QueryOf(orgs.ImportListOptions{})}},
+	"Orgs.Imports.Create": {onOrganization(createImport), limits.Table{limits.BodyOf(orgs.ImportCreate{}), limits.Body("source.url", limits.URI)}},
 	"Orgs.Imports.Get":    {handle: importKind.get},
 	"Orgs.Imports.Cancel": {handle: importKind.on(cancelImport)},
 })

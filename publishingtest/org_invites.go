@@ -21,7 +21,7 @@ var (
 
 // The operations on invites.
 var _ = declare(operations{
-	"Orgs.Invites.Create": {onOrganization(createInvites), limits.Table{limits.BodyOf[orgs.InviteCreate](), limits.Body("emails[]", limits.Email)}},
+	"Orgs.Invites.Create": {onOrganization(createInvites), limits.Table{limits.BodyOf(orgs.InviteCreate{}), limits.Body("emails[]", limits.Email)}},
 	"Orgs.Invites.Join":   {handle: onOrganization(joinInvite)},
 })
 
@@ -195,9 +195,9 @@ var (
 // The operations on link invites.
 var _ = declare(operations{
 	"Orgs.LinkInvites.List":   {handle: linkInviteKind.list},
-	"Orgs.LinkInvites.Create": {onOrganization(createLinkInvite), limits.Table{limits.BodyOf[orgs.LinkInviteCreate]()}},
+	"Orgs.LinkInvites.Create": {onOrganization(createLinkInvite), limits.Table{limits.BodyOf(orgs.LinkInviteCreate{})}},
 	"Orgs.LinkInvites.Get":    {handle: linkInviteKind.get},
-	"Orgs.LinkInvites.Update": {linkInviteKind.on(updateLinkInvite), limits.Table{limits.BodyOf[orgs.LinkInviteUpdate]()}},
+	"Orgs.LinkInvites.Update": {linkInviteKind.on(updateLinkInvite), limits.Table{limits.BodyOf(orgs.LinkInviteUpdate{})}},
 	"Orgs.LinkInvites.Delete": {handle: inOrganization(linkInviteKind.delete)},
 })
 

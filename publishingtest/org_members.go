@@ -30,14 +30,14 @@ var (
 
 // The operations on members of organizations.
 var _ = declare(operations{
-	"Orgs.Members.List":   {onOrganization(listMembers), limits.Table{limits.QueryOf[orgs.MemberListOptions]()}},
+	"Orgs.Members.List":   {onOrganization(listMembers), limits.Table{limits.QueryOf(orgs.MemberListOptions{})}},
 	"Orgs.Members.Get":    {handle: memberKind.get},
-	"Orgs.Members.Update": {memberKind.on(updateMember), limits.Table{limits.BodyOf[orgs.MemberUpdate]()}},
+	"Orgs.Members.Update": {memberKind.on(updateMember), limits.Table{limits.BodyOf(orgs.MemberUpdate{})}},
 	"Orgs.Members.Delete": {handle: inOrganization(memberKind.delete)},
 	"Orgs.Members.SetSSO": {handle: onOrganization(setMemberSSO)},
 	"Orgs.Ping":           {handle: onOrganization(pingOrganization)},
 
-	"Orgs.Members.Spaces.List": {memberKind.on(listMemberSpaces), limits.Table{limits.QueryOf[orgs.MemberSpaceListOptions]()}},
+	"Orgs.Members.Spaces.List": {memberKind.on(listMemberSpaces), limits.Table{limits.QueryOf(orgs.MemberSpaceListOptions{})}},
 	"Orgs.Members.Teams.List":  {handle: memberKind.on(listMemberTeams)},
 })
 
@@ -325,9 +325,9 @@ var (
 // The operations on teams.
 var _ = declare(operations{
 	"Orgs.Teams.List":   {handle: teamKind.list},
-	"Orgs.Teams.Create": {onOrganization(createTeam), limits.Table{limits.BodyOf[orgs.TeamCreate]()}},
+	"Orgs.Teams.Create": {onOrganization(createTeam), limits.Table{limits.BodyOf(orgs.TeamCreate{})}},
 	"Orgs.Teams.Get":    {handle: teamKind.get},
-	"Orgs.Teams.Update": {teamKind.on(updateTeam), limits.Table{limits.BodyOf[orgs.TeamUpdate]()}},
+	"Orgs.Teams.Update": {teamKind.on(updateTeam), limits.Table{limits.BodyOf(orgs.TeamUpdate{})}},
 	"Orgs.Teams.Delete": {handle: inOrganization(teamKind.delete)},
 })
 
@@ -510,8 +510,8 @@ var ruleTeamDefaultRole = newUndecidedRule("orgs.teams.members.role-member", "a 
 // The operations on members of teams.
 var _ = declare(operations{
 	"Orgs.Teams.Members.List":   {handle: teamKind.on(listTeamMembers)},
-	"Orgs.Teams.Members.Update": {teamKind.on(updateTeamMembers), limits.Table{limits.BodyOf[orgs.TeamMemberUpdate]()}},
-	"Orgs.Teams.Members.Put":    {teamKind.on(putTeamMember), limits.Table{limits.BodyOf[orgs.TeamMemberPut]()}},
+	"Orgs.Teams.Members.Update": {teamKind.on(updateTeamMembers), limits.Table{limits.BodyOf(orgs.TeamMemberUpdate{})}},
+	"Orgs.Teams.Members.Put":    {teamKind.on(putTeamMember), limits.Table{limits.BodyOf(orgs.TeamMemberPut{})}},
 	"Orgs.Teams.Members.Delete": {handle: inOrganization(ifPresent(teamKind.on(deleteTeamMember)))},
 })
 

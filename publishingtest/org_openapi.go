@@ -26,11 +26,11 @@ var openAPISource = limits.Table{
 // The operations on OpenAPI specifications.
 var _ = declare(operations{
 	"Orgs.OpenAPI.List":   {handle: specKind.list},
-	"Orgs.OpenAPI.Create": {onOrganization(createSpec), append(limits.Table{limits.BodyOf[orgs.OpenAPICreate]()}, openAPISource...)},
+	"Orgs.OpenAPI.Create": {onOrganization(createSpec), append(limits.Table{limits.BodyOf(orgs.OpenAPICreate{})}, openAPISource...)},
 	"Orgs.OpenAPI.Get":    {handle: specKind.on(getSpec)},
-	"Orgs.OpenAPI.Put":    {onOrganization(putSpec), append(limits.Table{limits.BodyOf[orgs.OpenAPIPut]()}, openAPISource...)},
+	"Orgs.OpenAPI.Put":    {onOrganization(putSpec), append(limits.Table{limits.BodyOf(orgs.OpenAPIPut{})}, openAPISource...)},
 	"Orgs.OpenAPI.Delete": {handle: inOrganization(specKind.delete)},
-	"Orgs.OpenAPI.Update": {specKind.on(updateSpec), limits.Table{limits.BodyOf[orgs.OpenAPIUpdate]()}},
+	"Orgs.OpenAPI.Update": {specKind.on(updateSpec), limits.Table{limits.BodyOf(orgs.OpenAPIUpdate{})}},
 })
 
 // spec is an OpenAPI specification.

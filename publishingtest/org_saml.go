@@ -26,10 +26,10 @@ var samlLimits = limits.Table{
 // The operations on SAML providers.
 var _ = declare(operations{
 	"Orgs.SAML.List":   {handle: samlKind.list},
-	"Orgs.SAML.Create": {onOrganization(createSAML), append(limits.Table{limits.BodyOf[orgs.SAMLCreate]()}, samlLimits...)},
+	"Orgs.SAML.Create": {onOrganization(createSAML), append(limits.Table{limits.BodyOf(orgs.SAMLCreate{})}, samlLimits...)},
 	"Orgs.SAML.Get":    {handle: samlKind.get},
 	"Orgs.SAML.Delete": {handle: inOrganization(samlKind.delete)},
-	"Orgs.SAML.Update": {samlKind.on(updateSAML), append(limits.Table{limits.BodyOf[orgs.SAMLUpdate]()}, samlLimits...)},
+	"Orgs.SAML.Update": {samlKind.on(updateSAML), append(limits.Table{limits.BodyOf(orgs.SAMLUpdate{})}, samlLimits...)},
 	"Orgs.SSO":         {handle: onOrganization(listLogins)},
 })
 

@@ -25,9 +25,9 @@ var (
 // The operations on translations.
 var _ = declare(operations{
 	"Orgs.Translations.List":   {handle: translationKind.list},
-	"Orgs.Translations.Create": {onOrganization(createTranslation), limits.Table{limits.BodyOf[orgs.TranslationCreate]("source.language", "language")}},
+	"Orgs.Translations.Create": {onOrganization(createTranslation), limits.Table{limits.BodyOf(orgs.TranslationCreate{}, "source.language", "language")}},
 	"Orgs.Translations.Get":    {handle: translationKind.get},
-	"Orgs.Translations.Update": {translationKind.on(putTranslation), limits.Table{limits.BodyOf[orgs.TranslationUpdate]()}},
+	"Orgs.Translations.Update": {translationKind.on(putTranslation), limits.Table{limits.BodyOf(orgs.TranslationUpdate{})}},
 	"Orgs.Translations.Delete": {handle: inOrganization(translationKind.delete)},
 	"Orgs.Translations.Run":    {handle: translationKind.on(runTranslation)},
 })
@@ -164,7 +164,7 @@ var (
 // The operations on glossaries.
 var _ = declare(operations{
 	"Orgs.Translations.Glossary.List":   {handle: glossaryKind.list},
-	"Orgs.Translations.Glossary.Update": {onOrganization(updateGlossary), limits.Table{limits.BodyOf[orgs.TranslationGlossaryUpdate]()}},
+	"Orgs.Translations.Glossary.Update": {onOrganization(updateGlossary), limits.Table{limits.BodyOf(orgs.TranslationGlossaryUpdate{})}},
 	"Orgs.Translations.Glossary.Get":    {handle: glossaryKind.get},
 })
 

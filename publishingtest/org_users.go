@@ -16,7 +16,7 @@ var _ = declare(operations{
 	"Users.Me":  {handle: getCaller},
 	"Users.Get": {handle: userKind.get},
 	"Users.Update": {userKind.on(updateUser), limits.Table{
-		limits.BodyOf[orgs.UserUpdate](),
+		limits.BodyOf(orgs.UserUpdate{}),
 		limits.Body("photoURL", limits.URI),
 	}},
 })

@@ -26,13 +26,13 @@ var (
 
 // The operations on the permissions of users and teams on spaces and collections.
 var _ = declareIn([]string{"Permissions.Spaces", "Permissions.Collections"}, operations{
-	"Invite":         {onNode(inviteTo), limits.Table{limits.BodyOf[permissions.Invite]()}},
+	"Invite":         {onNode(inviteTo), limits.Table{limits.BodyOf(permissions.Invite{})}},
 	"Users.List":     {handle: onNode(listPermissions)},
-	"Users.Update":   {onNode(updatePermission), limits.Table{limits.BodyOf[permissions.UserUpdate]()}},
+	"Users.Update":   {onNode(updatePermission), limits.Table{limits.BodyOf(permissions.UserUpdate{})}},
 	"Users.Delete":   {handle: ifPresent(onNode(deletePermission))},
-	"Aggregate.List": {onNode(listAggregate), limits.Table{limits.QueryOf[permissions.AggregateListOptions]()}},
+	"Aggregate.List": {onNode(listAggregate), limits.Table{limits.QueryOf(permissions.AggregateListOptions{})}},
 	"Teams.List":     {handle: onNode(permitted((*call).mayManageTeams, listTeamPermissions))},
-	"Teams.Update":   {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), limits.Table{limits.BodyOf[permissions.TeamUpdate]()}},
+	"Teams.Update":   {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), limits.Table{limits.BodyOf(permissions.TeamUpdate{})}},
 	"Teams.Delete":   {handle: ifPresent(onNode(permitted((*call).mayManageTeams, deleteTeamPermission)))},
 })
 
@@ -181,7 +181,9 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 		switch level := at.defaultLevel(); {
 		case given:
 			return role, from
-		case !ok || st.inherits(at) || st.isExempt(member):
+		case !ok || st.inherits(at),
+			member.Role == nil && st.enabled(ruleLevelGuests),
+			isAdminRole(member.Role) && st.enabled(ruleLevelAdmins): // no default level applies to them
 		case level == nil:
 			return nil, fromNowhere
 		default:
@@ -212,12 +214,6 @@ func (st *state) givenTo(
 func (st *state) inherits(in place) bool {
 	level := in.defaultLevel()
 	return byRule(st, ruleDefaultLevel, level != nil && *level == spaces.LevelInherit, true)
-}
-
-// isExempt reports whether default levels do not apply to a member of the organization.
-func (st *state) isExempt(member *api.Member) bool {
-	return member.Role == nil && st.enabled(ruleLevelGuests) ||
-		isAdminRole(member.Role) && st.enabled(ruleLevelAdmins)
 }
 
 // levels returns a space or a collection, followed by the sites and the collections from which it
@@ -336,12 +332,12 @@ var (
 // The operations on the permissions of users and teams on sites.
 var _ = declare(operations{
 	"Permissions.Sites.Aggregate.List": {handle: onSite(listSiteAggregate)},
-	"Permissions.Sites.Invite":         {onSite(permitted((*call).mayManageSite, inviteTo)), limits.Table{limits.BodyOf[permissions.Invite]()}},
+	"Permissions.Sites.Invite":         {onSite(permitted((*call).mayManageSite, inviteTo)), limits.Table{limits.BodyOf(permissions.Invite{})}},
 	"Permissions.Sites.Users.List":     {handle: onSite(permitted((*call).mayManageSite, listSiteUsers))},
-	"Permissions.Sites.Users.Update":   {onSite(permitted((*call).mayManageSite, updatePermission)), limits.Table{limits.BodyOf[permissions.SiteUserUpdate]()}},
+	"Permissions.Sites.Users.Update":   {onSite(permitted((*call).mayManageSite, updatePermission)), limits.Table{limits.BodyOf(permissions.SiteUserUpdate{})}},
 	"Permissions.Sites.Users.Delete":   {handle: ifPresent(onSite(permitted((*call).mayManageSite, deleteFromSite)))},
 	"Permissions.Sites.Teams.List":     {handle: onSite(permitted((*call).mayManageSite, listSiteTeams))},
-	"Permissions.Sites.Teams.Update":   {onSite(permitted((*call).mayManageSite, updateTeamPermission)), limits.Table{limits.BodyOf[permissions.SiteTeamUpdate]()}},
+	"Permissions.Sites.Teams.Update":   {onSite(permitted((*call).mayManageSite, updateTeamPermission)), limits.Table{limits.BodyOf(permissions.SiteTeamUpdate{})}},
 	"Permissions.Sites.Teams.Delete":   {handle: ifPresent(onSite(permitted((*call).mayManageSite, deleteFromSite)))},
 })
 

@@ -95,7 +95,7 @@ var otherGetters = map[string]string{
 	"Spaces.Files.Serve": "Spaces.Files.Content", "Orgs.Members.SetVisitorClaims": "Orgs.Members.VisitorClaims",
 	"Sites.Customization.Edit": "Sites.Customization.Get", "Sites.Customization.Mask": "Sites.Customization.Masked",
 	"Sites.SiteSpaces.Customization.Edit": "Sites.SiteSpaces.Customization.Get", "Integrations.Add": "Integrations.Get",
-	"Sites.Publishing.Auth.Put": "Sites.Publishing.Auth.Get", "Orgs.AgentInstructions.Put": "Orgs.AgentInstructions.Get",
+	"Sites.Publishing.Auth.Edit": "Sites.Publishing.Auth.Get", "Orgs.AgentInstructions.Put": "Orgs.AgentInstructions.Get",
 }
 
 // seeds returns the methods that add or set state, in order.
@@ -234,8 +234,8 @@ func otherSeeds() map[string]func(w *world) any {
 			w.startGit()
 			return w.Spaces.Git.Fail("guides", "seeded")
 		},
-		"Sites.Publishing.Auth.Put": func(w *world) any {
-			return w.Sites.Publishing.Auth.Put("acme", "open", sites.PublishingAuth{
+		"Sites.Publishing.Auth.Edit": func(w *world) any {
+			return w.Sites.Publishing.Auth.Edit("acme", "open", sites.PublishingAuth{
 				Backend: spaces.VisitorAuthBackendIntegration, PrivateKey: api.NewSecret("seeded"), Integration: new("seeded"),
 				FallbackURL: new("https://seeded.example"), LogoutURL: new("https://seeded.example/logout"),
 			})

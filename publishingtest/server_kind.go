@@ -246,19 +246,19 @@ var (
 
 // respondPage responds with a page of a list. show converts the elements of the page.
 func respondPage[T, V any](c *call, list ordered.List[T], show func(T) V) (response, error) {
-	return respondOK(listPage(c, list, show))
+	return c.respondPage(list.Order, func(i int) any { return show(list.Value(i)) })
 }
 
-// listPage returns the page of a list, for responses that contain more than this page.
-func listPage[T, V any](c *call, list ordered.List[T], show func(T) V) *pagination.Page[V] {
-	from, to, next := c.pageOf(list.Order)
-	p := &pagination.Page[V]{
-		Items: make([]V, 0, to-from), Next: next, Count: new(int64(list.Order.Len)),
+// respondPage is not generic, because each instance takes time to compile.
+func (c *call) respondPage(list ordered.Order, shown func(i int) any) (response, error) {
+	from, to, next := c.pageOf(list)
+	p := pagination.Page[any]{
+		Items: make([]any, 0, to-from), Next: next, Count: new(int64(list.Len)),
 	}
 	for i := from; i < to; i++ {
-		p.Items = append(p.Items, show(list.Value(i)))
+		p.Items = append(p.Items, shown(i))
 	}
-	return p
+	return respondOK(&p)
 }
 
 // pageOf returns the indexes at which the page of a list begins and ends.

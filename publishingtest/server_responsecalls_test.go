@@ -303,7 +303,7 @@ func responseCalls() []responseCall {
 		{op: "Sites.Structure.Get", ids: in("siteId", "full")},
 		{op: "Sites.Publishing.Auth.Update", body: `{"backend":"custom","fallbackURL":"https://login.acme.example"}`},
 		{op: "Sites.Publishing.Auth.Update", body: `{"backend":"integration","fallbackURL":null}`, first: func(_ *testing.T, w *world) {
-			w.Sites.Publishing.Auth.Put("acme", "docs", sites.PublishingAuth{Integration: new("oidc")})
+			w.Sites.Publishing.Auth.Edit("acme", "docs", sites.PublishingAuth{Integration: new("oidc")})
 		}},
 		{op: "Sites.Publishing.Preview", query: "siteSpace=annex&claims=(isBeta:!t)"},
 		{op: "Orgs.Imports.Create", body: `{"source":{"type":"website","url":"https://old.example.com"},"target":{"space":"everything","changeRequest":"edits","page":"welcome"},` +

@@ -26,14 +26,23 @@ func long(n int) string { return strings.Repeat("ü", n) }
 // unfit is a use of a seed that no request could have led to, with the beginning of the message.
 type unfit struct {
 	method, want string
-	use          func(w *world)
+	first, more  []any          // arguments
+	by           func(w *world) // uses the method, if arguments do not suffice
+}
+
+func (u *unfit) use(w *world) {
+	if u.by != nil {
+		u.by(w)
+		return
+	}
+	w.use(u.method, slices.Concat(u.first, u.more)...)
 }
 
 func unfits() []unfit {
 	// with returns the uses of a method whose first arguments are the same.
 	with := func(method string, first ...any) func(want string, more ...any) unfit {
 		return func(want string, more ...any) unfit {
-			return unfit{method, want, func(w *world) { w.use(method, slices.Concat(first, more)...) }}
+			return unfit{method: method, want: want, first: first, more: more}
 		}
 	}
 	use := func(method, want string, args ...any) unfit { return with(method)(want, args...) }
@@ -92,11 +101,11 @@ func unfits() []unfit {
 		installed("Integration: want", "papers", integrations.SpaceInstallation{Integration: "hidden"}),
 		installed(`there is an installation of "diagrams" on the space "guides"`, "guides", integrations.SpaceInstallation{}),
 		installed(`there is no space "nowhere"`, "nowhere", integrations.SpaceInstallation{}),
-		{"Integrations.Installations.Sites.Add", "Installation: want", func(w *world) {
+		{method: "Integrations.Installations.Sites.Add", want: "Installation: want", by: func(w *world) {
 			w.Sites.Add("acme", sites.Site{ID: "open"})
 			w.Integrations.Installations.Sites.Add("diagrams", "diagrams-on-acme", "open", integrations.SiteInstallation{Installation: "another"})
 		}},
-		{"Integrations.Installations.Sites.Add", "Site.ID: want", func(w *world) {
+		{method: "Integrations.Installations.Sites.Add", want: "Site.ID: want", by: func(w *world) {
 			w.Sites.Add("acme", sites.Site{ID: "open"})
 			w.Integrations.Installations.Sites.Add("diagrams", "diagrams-on-acme", "open", integrations.SiteInstallation{Site: integrations.InstalledSite{ID: "docs"}})
 		}},
@@ -120,7 +129,7 @@ func unfits() []unfit {
 		integration("previewImages: want at most 3 items", integrations.Integration{PreviewImages: make([]string, 4)}),
 		integration("blocks[0].title: want a value", integrations.Integration{Blocks: []integrations.Block{{ID: "a"}}}),
 		integration("integrationName: want text that matches", integrations.Integration{Name: "a/b"}),
-		{"Orgs.Teams.Add", "title: want one that no other team has", func(w *world) {
+		{method: "Orgs.Teams.Add", want: "title: want one that no other team has", by: func(w *world) {
 			w.Orgs.Teams.Add("acme", api.Team{Title: "Twins"})
 			w.Orgs.Teams.Add("acme", api.Team{Title: "Twins"})
 		}},
@@ -128,17 +137,17 @@ func unfits() []unfit {
 		integration(`Owner.ID: want "acme" or none`, integrations.Integration{Owner: orgs.Organization{ID: "other"}}),
 		use("Integrations.Add", `there is no organization "nowhere"`, "nowhere", integrations.Integration{}),
 		use("Integrations.Get", `there is no integration "nowhere"`, "nowhere"),
-		use("Sites.Publishing.Auth.Put", "backend: want custom, since no integration with the scope site:visitor:auth is installed",
+		use("Sites.Publishing.Auth.Edit", "backend: want custom, since no integration with the scope site:visitor:auth is installed",
 			"acme", "docs", sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration}),
-		use("Sites.Publishing.Auth.Put", "backend: want one of custom, integration", "acme", "docs", sites.PublishingAuth{Backend: "passkey"}),
-		use("Sites.Publishing.Auth.Put", "fallbackURL: want a URL without the parameter",
+		use("Sites.Publishing.Auth.Edit", "backend: want one of custom, integration", "acme", "docs", sites.PublishingAuth{Backend: "passkey"}),
+		use("Sites.Publishing.Auth.Edit", "fallbackURL: want a URL without the parameter",
 			"acme", "docs", sites.PublishingAuth{FallbackURL: new("https://login.acme.example/?location=x")}),
 		use("CustomHostnames.SetStatus", `there is no custom hostname "nowhere.example"`, "nowhere.example", sites.HostnameStatusLive),
-		{"CustomHostnames.SetStatus", "status: want a status of a custom hostname", func(w *world) {
+		{method: "CustomHostnames.SetStatus", want: "status: want a status of a custom hostname", by: func(w *world) {
 			w.Sites.Add("acme", sites.Site{Hostname: new("x.acme.example")})
 			w.CustomHostnames.SetStatus("x.acme.example", "sleepy")
 		}},
-		{"Orgs.OpenAPI.Versions.Add", "want a filesystem that is JSON", func(w *world) {
+		{method: "Orgs.OpenAPI.Versions.Add", want: "want a filesystem that is JSON", by: func(w *world) {
 			w.Orgs.OpenAPI.Add("acme", orgs.OpenAPISpec{Slug: "pets"})
 			w.Orgs.OpenAPI.Versions.Add("acme", "pets", orgs.OpenAPIVersion{}, api.Raw("{"))
 		}},
@@ -196,7 +205,7 @@ func unfits() []unfit {
 		use("Spaces.Imports.Add", "url: want an absolute URI", "page.html"),
 		page(`there is no page "nowhere"`, "nowhere", publishingtest.Page{}),
 		page(`the ID "start" is already in use`, "", publishingtest.Page{ID: "start"}),
-		{"Spaces.Pages.Edit", `the space "locked" is locked`, func(w *world) {
+		{method: "Spaces.Pages.Edit", want: `the space "locked" is locked`, by: func(w *world) {
 			w.Spaces.Add("acme", spaces.Space{ID: "locked", EditMode: new(spaces.EditModeLocked)}, publishingtest.Page{ID: "a"})
 			request := w.ChangeRequests.Add("locked", changerequests.ChangeRequest{}).ID
 			w.Spaces.Pages.Edit("locked", request, "a", func(*publishingtest.Page) {}) // it is not locked
@@ -219,7 +228,7 @@ func unfits() []unfit {
 
 		organization("title: want 2 to 255", orgs.Organization{Title: long(256)}),
 		organization("hostname: want 3 to 32", orgs.Organization{Hostname: new("ab")}),
-		{"Orgs.Add", "hostname: want one that no other organization has", func(w *world) {
+		{method: "Orgs.Add", want: "hostname: want one that no other organization has", by: func(w *world) {
 			w.Orgs.Add(orgs.Organization{Hostname: new("taken")})
 			w.Orgs.Add(orgs.Organization{Hostname: new("TAKEN")})
 		}},
@@ -276,7 +285,7 @@ func unfits() []unfit {
 		use("Spaces.Templates.Add", "computed.props: want no null", "", withoutProps),
 		use("Spaces.Imports.Add", "computed.props: want no null", "https://example.com/computed", withoutProps),
 		use("Spaces.ReusableContents.Add", "computed: want doc in props", "wiki", "", publishingtest.ReusableContent{Computed: wikiPages()[1].Computed}), // the source of pages
-		{"Spaces.ReusableContents.Edit", "computed.props: want no null", func(w *world) {
+		{method: "Spaces.ReusableContents.Edit", want: "computed.props: want no null", by: func(w *world) {
 			w.Spaces.ReusableContents.Add("wiki", "", publishingtest.ReusableContent{ID: "note"})
 			w.Spaces.ReusableContents.Edit("wiki", "", "note", func(c *publishingtest.ReusableContent) { c.Computed = withoutProps.Computed })
 		}},

@@ -284,12 +284,15 @@ func (c *call) queryBool(name string) *bool {
 
 // input decodes the body. A value of a wrong type is left zero. Such a value arrives here only if
 // the rule for the limits of the operation is off.
-func input[T any](c *call) T {
-	var v T
-	if len(c.body) > 0 {
-		_, _ = jsonx.Decode(c.body, &v) // a body that is not an object has been rejected
-	}
+func input[T any](c *call) (v T) {
+	c.decode(&v) // most of the work is not generic, since each instance takes time to compile
 	return v
+}
+
+func (c *call) decode(v any) {
+	if len(c.body) > 0 {
+		_, _ = jsonx.Decode(c.body, v) // a body that is not an object has been rejected
+	}
 }
 
 // checkIn rejects an ID in a request if the table does not contain the ID, unless the rule is off.
@@ -318,9 +321,13 @@ func checkAllIn[T any](
 // foundAt returns the resource that a parameter of the path identifies. If it is nil, the response
 // is 404, or 403 if one of the undecided rules in absent is off. absent may be empty.
 func foundAt[T any](c *call, param string, found *T, absent ...rule) *T {
-	if found != nil {
-		return found
+	if found == nil {
+		c.rejectAbsent(param, absent)
 	}
+	return found
+}
+
+func (c *call) rejectAbsent(param string, absent []rule) {
 	failed := notFound(param, c.param(param))
 	for _, rule := range absent {
 		if rule != "" && !c.enabled(rule) {
@@ -329,7 +336,6 @@ func foundAt[T any](c *call, param string, found *T, absent ...rule) *T {
 	}
 	failed.absent = true
 	c.accept(failed)
-	return nil
 }
 
 // find returns the resource in a table that a parameter of the path identifies: see [foundAt].
@@ -371,7 +377,7 @@ func (l *rate) take(c *config, now time.Time, header http.Header) error {
 	}
 	defer l.mu.hold()()
 	if !now.Before(l.end) {
-		l.end, l.used = fullSecond(now.Add(c.ratePer)), 0
+		l.end, l.used = now.Add(c.ratePer+time.Second-1).Truncate(time.Second), 0 // a full second
 	}
 	exhausted := l.used == c.rateLimit
 	if !exhausted {
@@ -385,12 +391,4 @@ func (l *rate) take(c *config, now time.Time, header http.Header) error {
 			c.rateLimit, c.ratePer, l.end.UTC().Format(time.RFC3339))
 	}
 	return nil
-}
-
-// fullSecond rounds a time up to a full second.
-func fullSecond(t time.Time) time.Time {
-	if full := t.Truncate(time.Second); full.Before(t) {
-		return full.Add(time.Second)
-	}
-	return t
 }

@@ -23,11 +23,11 @@ var (
 
 // The operations on sites.
 var _ = declare(operations{
-	"Sites.List":   {siteKind.list, limits.Table{limits.QueryOf[sites.ListOptions]("type")}},
-	"Sites.Create": {onOrganization(createSite), limits.Table{limits.BodyOf[sites.Create]("type")}},
+	"Sites.List":   {siteKind.list, limits.Table{limits.QueryOf(sites.ListOptions{}, "type")}},
+	"Sites.Create": {onOrganization(createSite), limits.Table{limits.BodyOf(sites.Create{}, "type")}},
 	"Sites.Get":    {handle: siteKind.get},
 	"Sites.Delete": {handle: inOrganization(siteKind.delete)},
-	"Sites.Update": {onSite(updateSite), limits.Table{limits.BodyOf[sites.Update]()}},
+	"Sites.Update": {onSite(updateSite), limits.Table{limits.BodyOf(sites.Update{})}},
 })
 
 // site is a site with everything that belongs to it.
@@ -278,7 +278,7 @@ func (s Sites) All(orgID string) []sites.Site {
 // The operations on the settings of the agent.
 var _ = declare(operations{
 	"Sites.AgentSettings.Get": {handle: onSite(shows((*call).agentSettingsOf))},
-	"Sites.AgentSettings.Put": {onSite(putAgentSettings), limits.Table{limits.BodyOf[sites.AgentSettingsPut]()}},
+	"Sites.AgentSettings.Put": {onSite(putAgentSettings), limits.Table{limits.BodyOf(sites.AgentSettingsPut{})}},
 })
 
 // agentSettingsOf returns the settings of the agent for a site, or the defaults if they were not

@@ -19,9 +19,9 @@ var (
 
 // The operations on the ads of sites.
 var _ = declare(operations{
-	"Sites.Ads.Update":       {onSite(updateAds), limits.Table{limits.BodyOf[sites.AdsUpdate](), limits.Body("status", limits.OneOf("in-review", "disabled"))}},
-	"Sites.AdsReview.List":   {listReviewedSites, limits.Table{limits.QueryOf[sites.AdsReviewListOptions](), limits.Query("status", limits.OneOf("in-review", "live", "rejected"))}},
-	"Sites.AdsReview.Update": {reviewSite, limits.Table{limits.BodyOf[sites.AdsReviewUpdate](), limits.Body("status", limits.OneOf("live", "rejected", "pending"))}},
+	"Sites.Ads.Update":       {onSite(updateAds), limits.Table{limits.BodyOf(sites.AdsUpdate{}), limits.Body("status", limits.OneOf("in-review", "disabled"))}},
+	"Sites.AdsReview.List":   {listReviewedSites, limits.Table{limits.QueryOf(sites.AdsReviewListOptions{}), limits.Query("status", limits.OneOf("in-review", "live", "rejected"))}},
+	"Sites.AdsReview.Update": {reviewSite, limits.Table{limits.BodyOf(sites.AdsReviewUpdate{}), limits.Body("status", limits.OneOf("live", "rejected", "pending"))}},
 })
 
 // adsRecord contains data about the ads of a site that the server keeps in addition to their state.

@@ -26,15 +26,15 @@ var (
 
 // The operations on the appearance of sites and site spaces.
 var _ = declare(operations{
-	"Sites.Customization.Get": {onSite(getCustomization), limits.Table{limits.QueryOf[sites.CustomizationGetOptions]()}},
+	"Sites.Customization.Get": {onSite(getCustomization), limits.Table{limits.QueryOf(sites.CustomizationGetOptions{})}},
 	"Sites.Customization.Put": {onSite(putCustomization), limits.Table{
-		limits.BodyOf[customization.Settings](),
+		limits.BodyOf(customization.Settings{}),
 		limits.Body("styling.font", limits.OneOf(fontNames[:monospaced]...)),
 		limits.Body("styling.monospaceFont", limits.OneOf(fontNames[monospaced:]...)),
 	}},
 
-	"Sites.SiteSpaces.Customization.Get":    {siteSpaceKind.on(getSiteSpaceCustomization), limits.Table{limits.QueryOf[sites.SiteSpaceCustomizationGetOptions]()}},
-	"Sites.SiteSpaces.Customization.Update": {siteSpaceKind.on(updateSiteSpaceCustomization), limits.Table{limits.BodyOf[customization.Overrides]()}},
+	"Sites.SiteSpaces.Customization.Get":    {siteSpaceKind.on(getSiteSpaceCustomization), limits.Table{limits.QueryOf(sites.SiteSpaceCustomizationGetOptions{})}},
+	"Sites.SiteSpaces.Customization.Update": {siteSpaceKind.on(updateSiteSpaceCustomization), limits.Table{limits.BodyOf(customization.Overrides{})}},
 	"Sites.SiteSpaces.Customization.Delete": {handle: siteSpaceKind.on(deleteSiteSpaceCustomization)},
 })
 

@@ -43,11 +43,11 @@ var eventNeeds = map[string][]string{
 // The operations on the insights of sites.
 var _ = declare(operations{
 	"Sites.Insights.Events.Track": {onSite(trackEvents), limits.Table{
-		limits.BodyOf[insights.EventTrack](),
+		limits.BodyOf(insights.EventTrack{}),
 		limits.Body("events[].location.url", limits.URI),
 		limits.Body("events[].session.visitorAuthToken", limits.String, limits.Nullable),
 	}},
-	"Sites.Insights.Events.Aggregate":     {onSite(aggregateEvents), limits.Table{limits.BodyOf[insights.EventAggregate]()}},
+	"Sites.Insights.Events.Aggregate":     {onSite(aggregateEvents), limits.Table{limits.BodyOf(insights.EventAggregate{})}},
 	"Sites.Insights.VisitorSegments.List": {handle: onSite(listVisitorSegments)},
 })
 
@@ -117,7 +117,8 @@ func listVisitorSegments(c *call, s *site) (response, error) {
 		if len(session.VisitorAuthClaims) == 0 && c.enabled(ruleSegmentNoClaims) {
 			continue
 		}
-		key := claimsKey(session.VisitorAuthClaims)
+		encoded, _ := jsonx.Marshal(session.VisitorAuthClaims) // sorted by name
+		key := string(encoded)
 		found := segments[key]
 		if found == nil {
 			claims := session.VisitorAuthClaims
@@ -141,12 +142,6 @@ func listVisitorSegments(c *call, s *site) (response, error) {
 		items = append(items, *found.shown)
 	}
 	return respondAll(items)
-}
-
-// claimsKey returns claims as a text. Equal claims have the same text.
-func claimsKey(claims map[string]api.Raw) string {
-	encoded, _ := jsonx.Marshal(claims) // sorted by name
-	return string(encoded)
 }
 
 func (c *call) segmentTitle(claims map[string]api.Raw) string {

@@ -18,9 +18,9 @@ var (
 // The operations on MCP servers.
 var _ = declare(operations{
 	"Sites.MCPServers.List":   {handle: mcpServerKind.list},
-	"Sites.MCPServers.Create": {onSite(createMCPServer), limits.Table{limits.BodyOf[sites.MCPServerCreate](), limits.Body("url", limits.URI)}},
+	"Sites.MCPServers.Create": {onSite(createMCPServer), limits.Table{limits.BodyOf(sites.MCPServerCreate{}), limits.Body("url", limits.URI)}},
 	"Sites.MCPServers.Get":    {handle: mcpServerKind.get},
-	"Sites.MCPServers.Update": {mcpServerKind.on(updateMCPServer), limits.Table{limits.BodyOf[sites.MCPServerUpdate](), limits.Body("url", limits.URI)}},
+	"Sites.MCPServers.Update": {mcpServerKind.on(updateMCPServer), limits.Table{limits.BodyOf(sites.MCPServerUpdate{}), limits.Body("url", limits.URI)}},
 	"Sites.MCPServers.Delete": {handle: inOrganization(mcpServerKind.delete)},
 })
 

@@ -149,7 +149,7 @@ var (
 // The operations on the authentication of visitors.
 var _ = declare(operations{
 	"Sites.Publishing.Auth.Get":        {handle: onPublishingAuth(shows((*call).showPublishingAuth))},
-	"Sites.Publishing.Auth.Update":     {onPublishingAuth(updatePublishingAuth), limits.Table{limits.BodyOf[sites.PublishingAuthUpdate](), limits.Body("fallbackURL", limits.URI)}},
+	"Sites.Publishing.Auth.Update":     {onPublishingAuth(updatePublishingAuth), limits.Table{limits.BodyOf(sites.PublishingAuthUpdate{}), limits.Body("fallbackURL", limits.URI)}},
 	"Sites.Publishing.Auth.Regenerate": {handle: onPublishingAuth(regeneratePublishingAuth)},
 })
 
@@ -294,11 +294,11 @@ func (s SitePublishingAuth) VerifyVisitorToken(orgID, siteID, token string) (map
 	return server.state.verifyVisitorToken(siteKind.seeded(server, orgID, siteID), token)
 }
 
-// Put changes the visitor authentication settings of a site, and returns the settings. Fields that
+// Edit changes the visitor authentication settings of a site, and returns the settings. Fields that
 // are not set keep their values. Integration is the name of an integration that authenticates
 // visitors. By default, it is the first integration on the site that has the scope
 // site:visitor:auth.
-func (s SitePublishingAuth) Put(
+func (s SitePublishingAuth) Edit(
 	orgID, siteID string, seed sites.PublishingAuth,
 ) sites.PublishingAuth {
 	server := open(s.server)

@@ -20,11 +20,11 @@ var (
 
 // The operations on questions and answers.
 var _ = declare(operations{
-	"Sites.Questions.List":         {onSite(listQuestionsOfSite), limits.Table{limits.QueryOf[insights.QuestionListOptions]()}},
-	"Sites.Questions.Get":          {questionKind.on(getQuestionOfSite), limits.Table{limits.QueryOf[insights.QuestionGetOptions]()}},
-	"Sites.Questions.Sources.List": {questionKind.on(listQuestionSources), limits.Table{limits.QueryOf[insights.QuestionSourceListOptions]()}},
-	"Sites.QuestionStats":          {onSite(countQuestions), limits.Table{limits.QueryOf[insights.QuestionStatsOptions]()}},
-	"Sites.Answers.List":           {onSite(listAnswersOfSite), limits.Table{limits.QueryOf[insights.AnswerListOptions]()}},
+	"Sites.Questions.List":         {onSite(listQuestionsOfSite), limits.Table{limits.QueryOf(insights.QuestionListOptions{})}},
+	"Sites.Questions.Get":          {questionKind.on(getQuestionOfSite), limits.Table{limits.QueryOf(insights.QuestionGetOptions{})}},
+	"Sites.Questions.Sources.List": {questionKind.on(listQuestionSources), limits.Table{limits.QueryOf(insights.QuestionSourceListOptions{})}},
+	"Sites.QuestionStats":          {onSite(countQuestions), limits.Table{limits.QueryOf(insights.QuestionStatsOptions{})}},
+	"Sites.Answers.List":           {onSite(listAnswersOfSite), limits.Table{limits.QueryOf(insights.AnswerListOptions{})}},
 	"Sites.Answers.Get":            {handle: answerKind.get},
 	"Sites.Answers.Thread":         {handle: answerKind.on(threadOfAnswer)},
 	"Sites.Answers.Sources.List":   {handle: answerKind.on(listAnswerSources)},

@@ -22,11 +22,11 @@ var (
 // The operations on redirects.
 var _ = declare(operations{
 	"Sites.Redirects.List":    {handle: onSite(listRedirects)},
-	"Sites.Redirects.Create":  {onSite(createRedirect), limits.Table{limits.BodyOf[sites.RedirectCreate]()}},
+	"Sites.Redirects.Create":  {onSite(createRedirect), limits.Table{limits.BodyOf(sites.RedirectCreate{})}},
 	"Sites.Redirects.Delete":  {handle: inOrganization(redirectKind.delete)},
-	"Sites.Redirects.Update":  {redirectKind.on(updateRedirect), limits.Table{limits.BodyOf[sites.RedirectUpdate]()}},
-	"Sites.Redirects.Put":     {onSite(putRedirects), limits.Table{limits.BodyOf[sites.RedirectPut]()}},
-	"Sites.Redirects.Resolve": {onSite(resolveRedirect), limits.Table{limits.QueryOf[sites.RedirectResolveOptions]()}},
+	"Sites.Redirects.Update":  {redirectKind.on(updateRedirect), limits.Table{limits.BodyOf(sites.RedirectUpdate{})}},
+	"Sites.Redirects.Put":     {onSite(putRedirects), limits.Table{limits.BodyOf(sites.RedirectPut{})}},
+	"Sites.Redirects.Resolve": {onSite(resolveRedirect), limits.Table{limits.QueryOf(sites.RedirectResolveOptions{})}},
 })
 
 // redirect leads from a path to a part of a site. The part may have been deleted.

@@ -19,7 +19,7 @@ var (
 
 // The operations on the search on sites.
 var _ = declare(operations{
-	"Sites.Search.List": {onSite(searchSite), limits.Table{limits.BodyOf[siteSearch]()}},
+	"Sites.Search.List": {onSite(searchSite), limits.Table{limits.BodyOf(siteSearch{})}},
 })
 
 // siteSearch is the body of a search. Package sites contains only the scope, because all other
@@ -167,7 +167,7 @@ var (
 // The operations on questions to sites.
 var _ = declare(operations{
 	"Sites.Ask.Stream": {onSite(streamSiteAnswer), limits.Table{
-		limits.QueryOf[sites.AskStreamOptions](), limits.BodyOf[sites.AskQuestion](),
+		limits.QueryOf(sites.AskStreamOptions{}), limits.BodyOf(sites.AskQuestion{}),
 		limits.Body("scope.includedSiteSpaces", limits.List),
 		limits.Body("scope.includedSiteSpaces[]", limits.String),
 	}},

@@ -26,10 +26,10 @@ var (
 // The operations on sections.
 var _ = declare(operations{
 	"Sites.Sections.List":   {handle: onSite(listSections)},
-	"Sites.Sections.Create": {onSite(createSection), limits.Table{limits.BodyOf[sites.SectionCreate]()}},
+	"Sites.Sections.Create": {onSite(createSection), limits.Table{limits.BodyOf(sites.SectionCreate{})}},
 	"Sites.Sections.Delete": {handle: inOrganization(sectionKind.delete)},
-	"Sites.Sections.Update": {sectionKind.on(updateSection), limits.Table{limits.BodyOf[sites.SectionUpdate]()}},
-	"Sites.Sections.Move":   {sectionKind.on(moveSection), append(positionLimits("site-section"), limits.BodyOf[sites.SectionMove]())},
+	"Sites.Sections.Update": {sectionKind.on(updateSection), limits.Table{limits.BodyOf(sites.SectionUpdate{})}},
+	"Sites.Sections.Move":   {sectionKind.on(moveSection), append(positionLimits("site-section"), limits.BodyOf(sites.SectionMove{}))},
 })
 
 // section is a section of a site. Its site spaces are in the table of the site.
@@ -246,12 +246,12 @@ var (
 // The operations on section groups.
 var _ = declare(operations{
 	"Sites.SectionGroups.List":            {handle: onSite(listSectionGroups)},
-	"Sites.SectionGroups.Create":          {onSite(createSectionGroup), limits.Table{limits.BodyOf[sites.SectionGroupCreate]()}},
+	"Sites.SectionGroups.Create":          {onSite(createSectionGroup), limits.Table{limits.BodyOf(sites.SectionGroupCreate{})}},
 	"Sites.SectionGroups.Delete":          {handle: inOrganization(sectionGroupKind.delete)},
-	"Sites.SectionGroups.Update":          {sectionGroupKind.on(updateSectionGroup), limits.Table{limits.BodyOf[sites.SectionGroupUpdate]()}},
-	"Sites.SectionGroups.Sections.Add":    {sectionGroupKind.on(addToSectionGroup), limits.Table{limits.BodyOf[sites.SectionGroupSectionAdd]()}},
+	"Sites.SectionGroups.Update":          {sectionGroupKind.on(updateSectionGroup), limits.Table{limits.BodyOf(sites.SectionGroupUpdate{})}},
+	"Sites.SectionGroups.Sections.Add":    {sectionGroupKind.on(addToSectionGroup), limits.Table{limits.BodyOf(sites.SectionGroupSectionAdd{})}},
 	"Sites.SectionGroups.Sections.Remove": {handle: inOrganization(ifPresent(sectionGroupKind.on(removeFromSectionGroup)))},
-	"Sites.SectionGroups.Move":            {sectionGroupKind.on(moveSectionGroup), append(positionLimits("site-section", "site-section-group"), limits.BodyOf[sites.SectionGroupMove]())},
+	"Sites.SectionGroups.Move":            {sectionGroupKind.on(moveSectionGroup), append(positionLimits("site-section", "site-section-group"), limits.BodyOf(sites.SectionGroupMove{}))},
 })
 
 // sectionGroup is a group of sections of a site. Its children contain its ID.

@@ -14,10 +14,10 @@ var ruleShareLinkActive = newUndecidedRule("sites.sharelinks.create.active", "a 
 // The operations on share links.
 var _ = declare(operations{
 	"Sites.ShareLinks.List":   {handle: shareLinkKind.list},
-	"Sites.ShareLinks.Create": {onSite(createShareLink), limits.Table{limits.BodyOf[sites.ShareLinkCreate]()}},
+	"Sites.ShareLinks.Create": {onSite(createShareLink), limits.Table{limits.BodyOf(sites.ShareLinkCreate{})}},
 	"Sites.ShareLinks.Delete": {handle: inOrganization(shareLinkKind.delete)},
 	"Sites.ShareLinks.Update": {shareLinkKind.on(updateShareLink), limits.Table{
-		limits.BodyOf[sites.ShareLinkUpdate](),
+		limits.BodyOf(sites.ShareLinkUpdate{}),
 		limits.WholeBody(limits.FromDescription(limits.AnyField("active", "name"))),
 	}},
 })

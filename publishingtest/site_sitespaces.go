@@ -25,16 +25,16 @@ var (
 
 // The operations on site spaces.
 var _ = declare(operations{
-	"Sites.SiteSpaces.List":   {siteSpaceKind.list, limits.Table{limits.QueryOf[sites.SiteSpaceListOptions]()}},
-	"Sites.SiteSpaces.Create": {onSite(createSiteSpace), limits.Table{limits.BodyOf[sites.SiteSpaceCreate]()}},
+	"Sites.SiteSpaces.List":   {siteSpaceKind.list, limits.Table{limits.QueryOf(sites.SiteSpaceListOptions{})}},
+	"Sites.SiteSpaces.Create": {onSite(createSiteSpace), limits.Table{limits.BodyOf(sites.SiteSpaceCreate{})}},
 	"Sites.SiteSpaces.Delete": {handle: inOrganization(siteSpaceKind.delete)},
 	"Sites.SiteSpaces.Update": {siteSpaceKind.on(updateSiteSpace), limits.Table{
-		limits.BodyOf[sites.SiteSpaceUpdate](),
+		limits.BodyOf(sites.SiteSpaceUpdate{}),
 		limits.Body("path", limits.FromDescription(limits.Chars(1, 100))),
 		limits.Body("condition", limits.FromDescription(limits.Chars(0, 1024))),
 	}},
-	"Sites.SiteSpaces.Move":      {siteSpaceKind.on(moveSiteSpace), append(positionLimits("site-space"), limits.BodyOf[sites.SiteSpaceMove]())},
-	"Sites.SiteSpaces.Duplicate": {siteSpaceKind.on(duplicateSiteSpace), limits.Table{limits.BodyOf[sites.SiteSpaceDuplicate]()}},
+	"Sites.SiteSpaces.Move":      {siteSpaceKind.on(moveSiteSpace), append(positionLimits("site-space"), limits.BodyOf(sites.SiteSpaceMove{}))},
+	"Sites.SiteSpaces.Duplicate": {siteSpaceKind.on(duplicateSiteSpace), limits.Table{limits.BodyOf(sites.SiteSpaceDuplicate{})}},
 })
 
 // siteSpace is a space on a site.

@@ -19,7 +19,7 @@ var ruleSortMoves = newMoveRules("sites.structure.sort",
 // The operations on the structure of sites.
 var _ = declare(operations{
 	"Sites.Structure.Get":  {handle: onSite(getStructure)},
-	"Sites.Structure.Sort": {onSite(sortStructure), limits.Table{limits.BodyOf[sites.StructureSort]()}},
+	"Sites.Structure.Sort": {onSite(sortStructure), limits.Table{limits.BodyOf(sites.StructureSort{})}},
 })
 
 // part is a section, a section group or an external link. The parts of a site have a common order.
@@ -307,8 +307,8 @@ var (
 
 // The operations on external links.
 var _ = declare(operations{
-	"Sites.ExternalLinks.Create": {onSite(createExternalLink), limits.AllFromDescription(limits.Table{limits.BodyOf[sites.ExternalLinkCreate](), externalLinkURL})},
-	"Sites.ExternalLinks.Update": {externalLinkKind.on(updateExternalLink), limits.AllFromDescription(limits.Table{limits.BodyOf[sites.ExternalLinkUpdate](), externalLinkURL})},
+	"Sites.ExternalLinks.Create": {onSite(createExternalLink), limits.AllFromDescription(limits.Table{limits.BodyOf(sites.ExternalLinkCreate{}), externalLinkURL})},
+	"Sites.ExternalLinks.Update": {externalLinkKind.on(updateExternalLink), limits.AllFromDescription(limits.Table{limits.BodyOf(sites.ExternalLinkUpdate{}), externalLinkURL})},
 	"Sites.ExternalLinks.Delete": {handle: inOrganization(externalLinkKind.delete)},
 })
 

@@ -33,7 +33,7 @@ var _ = declare(operations{
 	"Spaces.Get":  {handle: spaceKind.get},
 	"Spaces.List": {handle: onOrganization(listSpaces)},
 	"Spaces.Update": {onSpace(updateSpace), append(limits.Table{
-		limits.BodyOf[spaces.Update]("language", "mergeRules"),
+		limits.BodyOf(spaces.Update{}, "language", "mergeRules"),
 		limits.Body("title", limits.FromDescription(limits.Chars(0, 50))),
 		limits.Body("emoji", limits.FromDescription(limits.Chars(0, 50))),
 		limits.Body("icon", limits.FromDescription(limits.Chars(0, 2048)),
@@ -309,7 +309,7 @@ var (
 // The operations that create spaces.
 var _ = declare(operations{
 	"Spaces.Create": {onOrganization(createSpace), slices.Concat(limits.Table{
-		limits.BodyOf[spaces.Create](),
+		limits.BodyOf(spaces.Create{}),
 		limits.Body("title", limits.Chars(0, 50)), limits.Body("emoji", limits.Chars(0, 50)),
 	}, sourceLimits("computedSource", sourceOfPages...), templateLimits("template."))},
 })

@@ -19,11 +19,11 @@ var (
 
 // The operations on collections.
 var _ = declare(operations{
-	"Collections.List":   {onOrganization(listCollections), limits.Table{limits.QueryOf[spaces.CollectionListOptions]()}},
-	"Collections.Create": {onOrganization(createCollection), limits.Table{limits.BodyOf[spaces.CollectionCreate](), limits.Body("title", limits.FromDescription(limits.Chars(0, 50)))}},
+	"Collections.List":   {onOrganization(listCollections), limits.Table{limits.QueryOf(spaces.CollectionListOptions{})}},
+	"Collections.Create": {onOrganization(createCollection), limits.Table{limits.BodyOf(spaces.CollectionCreate{}), limits.Body("title", limits.FromDescription(limits.Chars(0, 50)))}},
 	"Collections.Get":    {handle: collectionKind.get},
 	"Collections.Update": {onCollection(updateCollection), limits.Table{
-		limits.BodyOf[spaces.CollectionUpdate](),
+		limits.BodyOf(spaces.CollectionUpdate{}),
 		limits.Body("title", limits.FromDescription(limits.Chars(0, 50))),
 		limits.Body("description", limits.FromDescription(limits.Chars(0, 100))),
 	}},
@@ -160,7 +160,7 @@ var (
 // moveLimits are the limits of a request that moves a space or a collection.
 var moveLimits = limits.Table{
 	limits.WholeBody(limits.FromDescription(limits.AnyField("parent", "position"))),
-	limits.BodyOf[spaces.Move](),
+	limits.BodyOf(spaces.Move{}),
 	limits.Body("position.before.type", limits.String,
 		limits.Required, limits.OneOf("space", "collection")),
 	limits.Body("position.after.type", limits.String,
@@ -170,9 +170,9 @@ var moveLimits = limits.Table{
 // The operations on the tree of spaces and collections.
 var _ = declare(operations{
 	"Spaces.Move":          {onNode(moveNode), moveLimits},
-	"Spaces.Transfer":      {onNode(transferNode), limits.Table{limits.BodyOf[spaces.Transfer]()}},
+	"Spaces.Transfer":      {onNode(transferNode), limits.Table{limits.BodyOf(spaces.Transfer{})}},
 	"Collections.Move":     {onNode(moveNode), moveLimits},
-	"Collections.Transfer": {onNode(transferNode), limits.Table{limits.BodyOf[spaces.CollectionTransfer]()}},
+	"Collections.Transfer": {onNode(transferNode), limits.Table{limits.BodyOf(spaces.CollectionTransfer{})}},
 })
 
 // treeNode is a space or a collection.

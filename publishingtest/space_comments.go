@@ -26,17 +26,17 @@ var (
 
 var (
 	commentListLimits = limits.Table{
-		limits.QueryOf[spaces.CommentListOptions]("order", "format", "status"),
+		limits.QueryOf(spaces.CommentListOptions{}, "order", "format", "status"),
 	}
-	commentUpdateLimits = limits.Table{limits.BodyOf[spaces.CommentUpdate]()}
-	replyCreateLimits   = limits.Table{limits.BodyOf[spaces.CommentReplyCreate]()}
-	bodyFormat          = limits.Table{limits.QueryOf[spaces.CommentGetOptions]("format")}
+	commentUpdateLimits = limits.Table{limits.BodyOf(spaces.CommentUpdate{})}
+	replyCreateLimits   = limits.Table{limits.BodyOf(spaces.CommentReplyCreate{})}
+	bodyFormat          = limits.Table{limits.QueryOf(spaces.CommentGetOptions{}, "format")}
 )
 
 // The operations on comments and their replies.
 var _ = declareIn(editable, operations{
 	"Comments.List":           {commentKind.list, commentListLimits},
-	"Comments.Create":         {onDiscussion(createComment), limits.Table{limits.BodyOf[spaces.CommentCreate]()}},
+	"Comments.Create":         {onDiscussion(createComment), limits.Table{limits.BodyOf(spaces.CommentCreate{})}},
 	"Comments.Get":            {commentKind.get, bodyFormat},
 	"Comments.Update":         {commentKind.on(updateComment), commentUpdateLimits},
 	"Comments.Delete":         {handle: commentKind.delete},
@@ -50,7 +50,7 @@ var _ = declareIn(editable, operations{
 // request has.
 var _ = declare(operations{
 	"Spaces.Comments.Replies.Create":         {on(commentKind.of)(createReply), replyCreateLimits},
-	"Spaces.Comments.Replies.Update":         {replyKind.on(updateReply), limits.Table{limits.BodyOf[spaces.CommentReplyUpdate]()}},
+	"Spaces.Comments.Replies.Update":         {replyKind.on(updateReply), limits.Table{limits.BodyOf(spaces.CommentReplyUpdate{})}},
 	"ChangeRequests.Comments.Replies.Create": {on(commentKind.of)(createReply), slices.Concat(bodyFormat, replyCreateLimits)},
 	"ChangeRequests.Comments.Replies.Update": {replyKind.on(updateReply), commentUpdateLimits},
 	"ChangeRequests.Contributors.List":       {handle: onChangeRequest(listContributors)},

@@ -24,10 +24,10 @@ var (
 // The limits of operations that return or import content. They are the same for the main content of
 // a space, a revision and a change request.
 var (
-	readingLimits = limits.Table{limits.QueryOf[spaces.ContentGetOptions]()}
-	pageLimits    = limits.Table{limits.QueryOf[spaces.PageGetOptions]("format")}
+	readingLimits = limits.Table{limits.QueryOf(spaces.ContentGetOptions{})}
+	pageLimits    = limits.Table{limits.QueryOf(spaces.PageGetOptions{}, "format")}
 	importLimits  = limits.Table{
-		limits.BodyOf[spaces.ContentImport]("source"), limits.Body("url", limits.URI),
+		limits.BodyOf(spaces.ContentImport{}, "source"), limits.Body("url", limits.URI),
 	}
 )
 
@@ -52,15 +52,15 @@ var _ = declareIn(editable, operations{
 	"Pages.Import":         {onPage(importIntoPage), importLimits},
 	"Pages.Backlinks.List": {handle: onPage(listPageBacklinks)},
 	"Files.Backlinks.List": {handle: inBranch((*call).file, listFileBacklinks)},
-	"PDF":                  {onBranch(getPDF), limits.Table{limits.QueryOf[spaces.PDFOptions]()}},
+	"PDF":                  {onBranch(getPDF), limits.Table{limits.QueryOf(spaces.PDFOptions{})}},
 })
 
 // The operations on content that only one of them has.
 var _ = declare(operations{
-	"Spaces.Content.ApplyTemplate":    {onSpace(applyTemplate), append(templateLimits(""), limits.BodyOf[spaces.ContentApplyTemplate]())},
-	"Spaces.Links.List":               {onBranch(listLinks), limits.Table{limits.QueryOf[spaces.LinkListOptions]("status")}},
-	"Spaces.Pages.Links.List":         {onPage(listPageLinks), limits.Table{limits.QueryOf[spaces.PageLinkListOptions]("status")}},
-	"ChangeRequests.Links.List":       {onBranch(listLinks), limits.Table{limits.QueryOf[changerequests.LinkListOptions]("status", "brokenContext")}},
+	"Spaces.Content.ApplyTemplate":    {onSpace(applyTemplate), append(templateLimits(""), limits.BodyOf(spaces.ContentApplyTemplate{}))},
+	"Spaces.Links.List":               {onBranch(listLinks), limits.Table{limits.QueryOf(spaces.LinkListOptions{}, "status")}},
+	"Spaces.Pages.Links.List":         {onPage(listPageLinks), limits.Table{limits.QueryOf(spaces.PageLinkListOptions{}, "status")}},
+	"ChangeRequests.Links.List":       {onBranch(listLinks), limits.Table{limits.QueryOf(changerequests.LinkListOptions{}, "status", "brokenContext")}},
 	"ChangeRequests.Pages.Links.List": {handle: onPage(listPageLinks)},
 	"ChangeRequests.Changes":          {handle: onChangeRequest(getChanges)},
 })
@@ -291,12 +291,12 @@ var (
 
 // The operations on documents and computed content.
 var _ = declare(operations{
-	"Spaces.Documents.Get": {onSpace(getDocument), limits.Table{limits.QueryOf[spaces.DocumentGetOptions]()}},
+	"Spaces.Documents.Get": {onSpace(getDocument), limits.Table{limits.QueryOf(spaces.DocumentGetOptions{})}},
 	"Spaces.Computed.Document": {onBranch(getComputedDocument), append(limits.Table{
-		limits.QueryOf[spaces.ComputedDocumentOptions](), limits.BodyOf[spaces.Computation](),
+		limits.QueryOf(spaces.ComputedDocumentOptions{}), limits.BodyOf(spaces.Computation{}),
 	}, sourceLimits("source", sourceOfDocument...)...)},
 	"Spaces.Computed.Revision": {onBranch(getComputedRevision), append(limits.Table{
-		limits.BodyOf[spaces.Computation](),
+		limits.BodyOf(spaces.Computation{}),
 	}, sourceLimits("source", sourceOfPages...)...)},
 })
 

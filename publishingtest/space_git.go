@@ -26,8 +26,8 @@ var (
 // The operations on Git repositories.
 var _ = declare(operations{
 	"Spaces.Git.Info":   {handle: onSpace(getGitInfo)},
-	"Spaces.Git.Import": {onSpace(startGit), limits.Table{limits.BodyOf[spaces.GitImport]()}},
-	"Spaces.Git.Export": {onSpace(startGit), limits.Table{limits.BodyOf[spaces.GitExport]()}},
+	"Spaces.Git.Import": {onSpace(startGit), limits.Table{limits.BodyOf(spaces.GitImport{})}},
+	"Spaces.Git.Export": {onSpace(startGit), limits.Table{limits.BodyOf(spaces.GitExport{})}},
 })
 
 // A GitRepository is a directory of a repository at a ref. Imports read it and exports write it:

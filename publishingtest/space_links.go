@@ -192,16 +192,19 @@ func (c *call) respondLinks(
 			*stats.Broken.ChangeRequest++
 		}
 	}
-	p := listPage(c, ordered.Of(selected), func(l *link) spaces.Link {
+	from, to, next := c.pageOf(ordered.Of(selected).Order)
+	list := spaces.LinkList{Stats: stats}
+	list.Items, list.Next, list.Count = []spaces.Link{}, next, new(int64(len(selected)))
+	for _, l := range selected[from:to] {
 		shown := spaces.Link{
 			Status: l.status, Relation: spaces.LinkRelationReference, TargetReference: l.to,
 		}
 		for _, from := range l.from {
 			shown.LocationReferences = append(shown.LocationReferences, c.pageReference(b, from))
 		}
-		return shown
-	})
-	return respondOK(spaces.LinkList{Page: *p, Stats: stats})
+		list.Items = append(list.Items, shown)
+	}
+	return respondOK(list)
 }
 
 func listFileBacklinks(c *call, b branch, f *spaces.File) (response, error) {

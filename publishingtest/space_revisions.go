@@ -22,8 +22,8 @@ var rulePageKind = newRule("page.kind", "document, group and link pages also hav
 var _ = declare(operations{
 	"Spaces.Revisions.Get":                       {onBranch(getContent), readingLimits},
 	"Spaces.Revisions.Changes":                   {onBranch(getRevisionChanges), readingLimits},
-	"Spaces.Revisions.Pages.Document":            {onPage(getPageDocument), limits.Table{limits.QueryOf[spaces.RevisionPageDocumentOptions]()}},
-	"Spaces.Revisions.ReusableContents.Document": {inBranch((*call).reusable, getReusableDocument), limits.Table{limits.QueryOf[spaces.RevisionReusableContentDocumentOptions]()}},
+	"Spaces.Revisions.Pages.Document":            {onPage(getPageDocument), limits.Table{limits.QueryOf(spaces.RevisionPageDocumentOptions{})}},
+	"Spaces.Revisions.ReusableContents.Document": {inBranch((*call).reusable, getReusableDocument), limits.Table{limits.QueryOf(spaces.RevisionReusableContentDocumentOptions{})}},
 })
 
 // revision is the content of a branch at one point in time. The revision and everything in it are

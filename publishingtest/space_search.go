@@ -17,7 +17,7 @@ var (
 
 // The operations on the search in spaces.
 var _ = declare(operations{
-	"Spaces.Search.List": {onSpace(listSearch), limits.Table{limits.QueryOf[spaces.SearchListOptions](), limits.Query("query", limits.NotEmpty)}},
+	"Spaces.Search.List": {onSpace(listSearch), limits.Table{limits.QueryOf(spaces.SearchListOptions{}), limits.Query("query", limits.NotEmpty)}},
 })
 
 func listSearch(c *call, sp *space) (response, error) {
@@ -84,7 +84,7 @@ var (
 
 // The operations on the search in organizations.
 var _ = declare(operations{
-	"Orgs.Search.List": {onOrganization(searchOrganization), limits.Table{limits.QueryOf[orgs.SearchListOptions](), limits.Query("query", limits.NotEmpty)}},
+	"Orgs.Search.List": {onOrganization(searchOrganization), limits.Table{limits.QueryOf(orgs.SearchListOptions{}), limits.Query("query", limits.NotEmpty)}},
 })
 
 func searchOrganization(c *call, org *organization) (response, error) {

@@ -32,9 +32,9 @@ var (
 
 // The operations on URLs.
 var _ = declare(operations{
-	"URLs.Content":   {getContentOfURL, limits.Table{limits.QueryOf[urls.ContentOptions]()}},
-	"URLs.Embed":     {getEmbedOfURL, limits.Table{limits.QueryOf[urls.EmbedOptions]()}},
-	"URLs.Published": {getPublishedURL, limits.Table{limits.BodyOf[urls.PublishedLookup](), limits.Body("url", limits.URI)}},
+	"URLs.Content":   {getContentOfURL, limits.Table{limits.QueryOf(urls.ContentOptions{})}},
+	"URLs.Embed":     {getEmbedOfURL, limits.Table{limits.QueryOf(urls.EmbedOptions{})}},
+	"URLs.Published": {getPublishedURL, limits.Table{limits.BodyOf(urls.PublishedLookup{}), limits.Body("url", limits.URI)}},
 })
 
 func getContentOfURL(c *call) (response, error) {
@@ -127,16 +127,17 @@ func getPublishedURL(c *call) (response, error) {
 	if !ok {
 		return response{}, fail(http.StatusNotFound, "url: nothing is published at this URL")
 	}
-	var shown *string
+	content := found.content()
 	if found.site.data.Visibility == sites.VisibilityVisitorAuth {
 		claims := c.visitorOf(found.site, &in)
 		if claims == nil {
 			return c.respondLogin(found.site, asked)
 		}
-		shown = new(contextOf(claims))
+		delete(claims, "exp")           // the ID does not depend on the lifetime of the token
+		text, _ := json.Marshal(claims) // the claims were decoded from JSON, so they can be encoded
+		sum := sha256.Sum256(text)
+		content.ContextID = new(hex.EncodeToString(sum[:8]))
 	}
-	content := found.content()
-	content.ContextID = shown
 	content.APIToken = c.newContentToken(found.site)
 	return respondOK(content)
 }
@@ -180,15 +181,6 @@ func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
 		byRule(c.state, ruleVisitorLocation, path, asked.Scheme+"://"+asked.Host+path))
 	login.RawQuery = query.Encode()
 	return respondOK(urls.Redirect{Target: urls.RedirectTargetExternal, URL: login.String()})
-}
-
-// contextOf returns an ID for the content that a visitor with these claims sees. The ID does not
-// depend on the lifetime of the token.
-func contextOf(claims map[string]any) string {
-	delete(claims, "exp")
-	text, _ := json.Marshal(claims) // the claims were decoded from JSON, so they can be encoded
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:8])
 }
 
 // publishedPart is the part of a published site that a URL leads to.
@@ -332,7 +324,7 @@ var (
 
 // The operations on embeds.
 var _ = declare(operations{
-	"Spaces.Embed": {onSpace(getEmbed), limits.Table{limits.QueryOf[spaces.EmbedOptions]()}},
+	"Spaces.Embed": {onSpace(getEmbed), limits.Table{limits.QueryOf(spaces.EmbedOptions{})}},
 })
 
 func getEmbed(c *call, sp *space) (response, error) {

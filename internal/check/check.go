@@ -67,15 +67,20 @@ func Struct(operation string, v any, replaced []string) error {
 // Validation returns a function that calls the Validate methods of a struct of type t and of the
 // structs in it. It does not call those of types for which lenient returns true. Unlike [Struct],
 // the function does not check the tags. A server calls it after it has checked the words of the
-// tags: see [Word.Unmet].
+// tags: see [Word.Unmet]. If there is no method to call, Validation returns nil.
 func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) error {
 	known := map[reflect.Type]*plan{}
 	root := newPlan(t, known)
+	found := false
 	for t, p := range known {
 		p.validates = p.validates && !lenient(t)
+		found = found || p.validates
 		for i := range p.fields {
 			p.fields[i].required, p.fields[i].words = false, nil
 		}
+	}
+	if !found {
+		return nil
 	}
 	return func(v any) error {
 		if err := root.check(reflect.ValueOf(v), nil); err != nil {

@@ -39,7 +39,7 @@ type Limit struct {
 
 	// The limits of a type.
 	shape        func() *shape
-	validate     func() func(body any) error // calls the Validate methods of the type
+	validate     func() func(body any) error // calls the Validate methods of the type; nil if there are none
 	described    []string                    // fields whose limits only the public description contains
 	allDescribed bool
 }
@@ -143,10 +143,11 @@ func (l *Limit) ofType(in Input, which Choice) (first *Violation) {
 	if fields, ok := in.Body.(map[string]any); ok {
 		l.shape().fieldViolations("", fields, which.Partial, found)
 	}
-	if first != nil {
+	validate := l.validate()
+	if first != nil || validate == nil {
 		return first
 	}
-	if broken, ok := errors.AsType[*api.ValidationError](l.validate()(in.Body)); ok {
+	if broken, ok := errors.AsType[*api.ValidationError](validate(in.Body)); ok {
 		var v any
 		if broken.Value != "" {
 			v = broken.Value

@@ -18,19 +18,22 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// BodyOf limits the body to the JSON form of the request struct T. It always checks the types of
-// fields, and whether they may be null or absent. The limits come from the tags of fields, the
-// values of enums and the Validate methods. described lists fields, such as "source.url". Only the
-// public description contains the limits of these fields and of the fields below them.
-func BodyOf[T any](described ...string) Limit {
-	return bodyOf(reflect.TypeFor[T](), described)
-}
-
-func bodyOf(t reflect.Type, described []string) Limit {
+// BodyOf limits the body to the JSON form of a request struct, of which zero is any value. It always
+// checks the types of fields, and whether they may be null or absent. The limits come from the tags
+// of fields, the values of enums and the Validate methods. described lists fields, such as
+// "source.url". Only the public description contains the limits of these fields and of the fields
+// below them.
+//
+// Neither BodyOf nor [QueryOf] has a type parameter, because each instance takes time to compile.
+func BodyOf(zero any, described ...string) Limit {
+	t := reflect.TypeOf(zero)
 	limit := shapedBy(t, "json", described)
 	limit.place, limit.name = wholeBody, "body"
 	limit.validate = sync.OnceValue(func() func(any) error {
 		validate := check.Validation(t, func(t reflect.Type) bool { return lenient[t] })
+		if validate == nil {
+			return nil
+		}
 		return func(body any) error {
 			decoded := reflect.New(t)
 			encoded, err := json.Marshal(body)
@@ -44,10 +47,10 @@ func bodyOf(t reflect.Type, described []string) Limit {
 	return limit
 }
 
-// QueryOf limits the query to the encoded form of the options T. It does not check the page and the
-// limit of a list. For described, see [BodyOf].
-func QueryOf[T any](described ...string) Limit {
-	limit := shapedBy(reflect.TypeFor[T](), "url", described)
+// QueryOf limits the query to the encoded form of an options struct. It does not check the page and
+// the limit of a list. For zero and described, see [BodyOf].
+func QueryOf(zero any, described ...string) Limit {
+	limit := shapedBy(reflect.TypeOf(zero), "url", described)
 	limit.place = inQuery
 	return limit
 }

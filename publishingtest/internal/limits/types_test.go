@@ -60,7 +60,7 @@ var _ = []Fact{Field[shelfCreate]("props", Object)}
 
 func TestBodyHasTheFormOfItsType(t *testing.T) {
 	t.Parallel()
-	table := Table{BodyOf[shelfCreate]("title", "books.next")}
+	table := Table{BodyOf(shelfCreate{}, "title", "books.next")}
 	for body, want := range map[string]string{
 		`{"title":"Go","level":null}`: "",
 		`{"title":"Go","level":1.5,"order":"asc","books":[{"pages":9,"next":{"pages":null}}],"owner":null,"notes":{"a":"b"},
@@ -101,7 +101,7 @@ func TestBodyHasTheFormOfItsType(t *testing.T) {
 
 func TestQueryHasTheFormOfItsType(t *testing.T) {
 	t.Parallel()
-	table := Table{QueryOf[shelfOptions]("orders")}
+	table := Table{QueryOf(shelfOptions{}, "orders")}
 	for query, want := range map[string]string{
 		"query=Go&new=true&orders=asc&orders=desc&page=7": "",
 		"":                                "query: want a value, got <nil>",
@@ -120,12 +120,12 @@ func TestTypesAreNoLimits(t *testing.T) {
 		Name string     `json:"name" check:"required"`
 		At   *time.Time `json:"at,omitzero"`
 	}
-	require.False(t, AllFromDescription(Table{BodyOf[plain]()}).FromDescription())
-	require.True(t, AllFromDescription(Table{BodyOf[book]()}).FromDescription())
-	require.False(t, Table{BodyOf[book]()}.FromDescription())
-	require.True(t, Table{BodyOf[book]("pages")}.FromDescription())
+	require.False(t, AllFromDescription(Table{BodyOf(plain{})}).FromDescription())
+	require.True(t, AllFromDescription(Table{BodyOf(book{})}).FromDescription())
+	require.False(t, Table{BodyOf(book{})}.FromDescription())
+	require.True(t, Table{BodyOf(book{}, "pages")}.FromDescription())
 
 	var body any
 	require.NoError(t, json.Unmarshal([]byte(`{"name":7}`), &body))
-	require.NotNil(t, AllFromDescription(Table{BodyOf[plain]()}).Violation(Input{Query: url.Values{}, Body: body}, Choice{}))
+	require.NotNil(t, AllFromDescription(Table{BodyOf(plain{})}).Violation(Input{Query: url.Values{}, Body: body}, Choice{}))
 }
