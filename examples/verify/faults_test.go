@@ -318,7 +318,15 @@ func TestEachFlawOfEachFieldIsFound(t *testing.T) {
 		}
 	}
 	stale := maps.Clone(known.unseen)
-	for class, try := range trials {
+	require.Less(t, len(known.unseen)*20, len(trials))
+	for _, class := range sample.Of(slices.Sorted(maps.Keys(trials)), func(class string) []string {
+		field, f, _ := strings.Cut(class, " ")
+		if known.unseen[class] != "" {
+			return []string{field, f, class}
+		}
+		return []string{field, f}
+	}) {
+		try := trials[class]
 		key := unseenKey(try.spot, try.flaw)
 		isFound := len(try.visit.changed(t.Context(), try.flaw, try.spot, lenient, strict)) > 0
 		if isFound == (known.unseen[key] != "") {
@@ -327,7 +335,6 @@ func TestEachFlawOfEachFieldIsFound(t *testing.T) {
 		delete(stale, key)
 	}
 	require.Empty(t, stale, "no response has these places of testdata/unseen.tsv")
-	require.Less(t, len(known.unseen)*20, len(trials))
 	for pair, isSeen := range seen {
 		require.Equal(t, isSeen, known.blind[pair] == "", "%s, or want another line in testdata/unseenpairs.tsv", pair)
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -89,7 +90,8 @@ func contentOf(bodies map[string][]any) (texts []string) {
 			texts = append(texts, allTexts(body)...)
 		}
 	}
-	return texts
+	slices.Sort(texts)
+	return slices.Compact(texts)
 }
 
 func allTexts(value any) (texts []string) {

@@ -123,7 +123,9 @@ func (m *missing) remove(full *Result, root any, at path) {
 	}
 	m.removed++
 	m.lack(d, at, without(root, at), gotNothing)
-	m.lack(d, at, with(root, at, nil), gotNull)
+	if sample.Whole() || m.removed%2 == 1 {
+		m.lack(d, at, with(root, at, nil), gotNull)
+	}
 	if d.isID {
 		m.lack(d, at, with(root, at, ""), gotEmpty)
 	}

@@ -15,7 +15,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 )
 
-var cancels = flag.Int("cancels", 5, "number of calls to cancel in each state for the figures")
+var cancels = flag.Int("cancels", 2, "number of calls to cancel in each state for the figures")
 
 // TestFigureCancel measures on loopback how long a call takes to return after its context is
 // canceled. It prints the figures, and fails only if a call does not return.

@@ -1,4 +1,4 @@
-package enums_test
+package internal_test
 
 import (
 	"reflect"

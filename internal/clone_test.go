@@ -1,4 +1,4 @@
-package clone_test
+package internal_test
 
 import (
 	"testing"

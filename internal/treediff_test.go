@@ -1,4 +1,4 @@
-package treediff_test
+package internal_test
 
 import (
 	"testing"
