@@ -67,7 +67,9 @@ func isError(event sse.Event) bool {
 	if event.Name == eventError {
 		return true
 	}
-	if !isUnnamed(event) || !strings.Contains(event.Data, `"error"`) {
+	of, isFirst := strings.CutPrefix(event.Data, `{"type":"`)
+	isOther := isFirst && of != "" && of[0] != '"' && !strings.HasPrefix(of, `error"`) // saves a scan of a long text
+	if isOther || !isUnnamed(event) || !strings.Contains(event.Data, `"error"`) {
 		return false
 	}
 	var body struct {

@@ -216,7 +216,7 @@ func TestErrorEventFailsTheStream(t *testing.T) {
 		require.Equal(t, &want, as[*api.StreamError](t, err))
 		require.False(t, api.MayHaveApplied(err), "a safe request")
 	}
-	for _, event := range []string{"event: error\ndata: x\n\n", "event: error\n\n", "data: {\"error\":{}}\n\n", "event: message\ndata: {\"type\":\"error\"}\n\n"} {
+	for _, event := range []string{"event: error\ndata: x\n\n", "event: error\n\n", "data: {\"error\":{}}\n\n", "data: {\"type\":\"\",\"error\":{}}\n\n", "event: message\ndata: {\"type\":\"error\"}\n\n"} {
 		_, err := collect(Events(t.Context(), newCore(t, play(t, streaming(event))), operation(t, "POST", "/v1/s", op.Traits{Class: op.Stream}).Path(), nil))
 		require.True(t, api.MayHaveApplied(err))
 	}
