@@ -90,7 +90,7 @@ func (s PageService) Get(
 
 // GetByPath returns the page with the given path, such as "guides/first-steps", in the active
 // revision of a change request. It behaves like [PageService.Get], but finds only documents and
-// groups. If the path begins with a slash, the error is a [*api.ValidationError].
+// groups. If the path is empty or begins with a slash, the error is a [*api.ValidationError].
 //
 // Experimental: may change in any minor release; see [api].
 //

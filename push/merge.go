@@ -35,8 +35,8 @@ func (e *MergeError) Error() string {
 // Merge merges the change request of the last push into the main content, but only if nobody else
 // has changed either of them. Pushes with this Store must have created each revision of the change
 // request, and the main content must still have the revision from which the change request was
-// created. Otherwise, Merge merges nothing and returns a [*MergeError]. If the response to a push
-// was lost, Merge treats its revision as one by somebody else.
+// created or last updated. Otherwise, Merge merges nothing and returns a [*MergeError]. If the
+// response to a push was lost, Merge treats its revision as one by somebody else.
 //
 // No operation of the service accepts a precondition. If somebody else makes a change between the
 // last read and the merge, the change is therefore merged too. Merge detects this afterwards, and
@@ -78,7 +78,7 @@ func Merge(
 	case found.Revision != s.Revision:
 		return refuse("somebody else has changed it", found.Revision)
 	case main.Revision != base:
-		return refuse("the main content has changed since it was created", main.Revision)
+		return refuse("the main content has changed since it was created or updated", main.Revision)
 	}
 	result, err := client.ChangeRequests.Merge(ctx, space, s.ChangeRequest, changerequests.MergeOptions{})
 	if err != nil {

@@ -65,7 +65,7 @@ func TestMergeRefusesWhatOthersDid(t *testing.T) {
 			p.push(t, linked(5)) // which does not make it the push's own
 			return revision
 		},
-		"the main content has changed since it was created": func(p *place, _ string) string { return p.editMain(t) },
+		"the main content has changed since it was created or updated": func(p *place, _ string) string { return p.editMain(t) },
 	} {
 		p := newPlace(t)
 		revision := does(p, p.push(t, linked(3)).ChangeRequest.ID)
