@@ -1,3 +1,5 @@
+// Package internal_test contains the tests of small packages. To link a test program takes longer
+// than to run them.
 package internal_test
 
 import (

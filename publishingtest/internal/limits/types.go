@@ -18,9 +18,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// BodyOf limits the body to the JSON form of a request struct, of which zero is any value. It always
-// checks the types of fields, and whether they may be null or absent. The limits come from the tags
-// of fields, the values of enums and the Validate methods. described lists fields, such as
+// BodyOf limits the body to the JSON form of a request struct, of which zero is any value. It
+// always checks the types of fields, and whether they may be null or absent. The limits come from
+// the tags of fields, the values of enums and the Validate methods. described lists fields, such as
 // "source.url". Only the public description contains the limits of these fields and of the fields
 // below them.
 //

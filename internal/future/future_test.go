@@ -1,4 +1,4 @@
-package internal_test
+package future_test
 
 import (
 	"context"
@@ -7,9 +7,12 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"github.com/publishing-platform/publishing-go/internal/future"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestWaitReturnsTheResult(t *testing.T) {
 	t.Parallel()
