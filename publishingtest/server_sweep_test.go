@@ -83,7 +83,7 @@ func TestInvalidRequestsAreRejected(t *testing.T) {
 				s.compare(t)
 			}
 		})
-		for _, o := range op.All() {
+		for _, o := range sample.OneByOne(op.All()) {
 			t.Run(o.Name, func(t *testing.T) {
 				if sample.Whole() { // the operations of a sample share a server
 					t.Parallel()

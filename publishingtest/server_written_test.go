@@ -19,7 +19,7 @@ import (
 func TestServerIgnoresNoFieldOfAWrite(t *testing.T) {
 	t.Parallel()
 	calls := slices.DeleteFunc(slices.Concat(responseCalls(), sweptCalls()), func(call responseCall) bool { return call.reads() })
-	for i, call := range sample.Of(calls, func(call responseCall) []string { return []string{call.op} }) {
+	for i, call := range sample.OneByOne(sample.Of(calls, func(call responseCall) []string { return []string{call.op} })) {
 		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) {
 			t.Parallel()
 			w := call.prepare(t)
