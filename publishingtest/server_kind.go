@@ -249,7 +249,8 @@ func respondPage[T, V any](c *call, list ordered.List[T], show func(T) V) (respo
 	return c.respondPage(list.Order, func(i int) any { return show(list.Value(i)) })
 }
 
-// respondPage is not generic, because each instance takes time to compile.
+// respondPage responds with a page of a list whose elements shown returns. It has no type
+// parameters, because each instance of a generic function takes time to compile.
 func (c *call) respondPage(list ordered.Order, shown func(i int) any) (response, error) {
 	from, to, next := c.pageOf(list)
 	p := pagination.Page[any]{

@@ -67,9 +67,11 @@ func isError(event sse.Event) bool {
 	if event.Name == eventError {
 		return true
 	}
-	of, isFirst := strings.CutPrefix(event.Data, `{"type":"`)
-	isOther := isFirst && of != "" && of[0] != '"' && !strings.HasPrefix(of, `error"`) // saves a scan of a long text
-	if isOther || !isUnnamed(event) || !strings.Contains(event.Data, `"error"`) {
+	rest, isTyped := strings.CutPrefix(event.Data, `{"type":"`)
+	if isTyped && !strings.HasPrefix(rest, `"`) && !strings.HasPrefix(rest, `error"`) {
+		return false // without a search through a text that may be long
+	}
+	if !isUnnamed(event) || !strings.Contains(event.Data, `"error"`) {
 		return false
 	}
 	var body struct {
