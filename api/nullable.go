@@ -3,6 +3,7 @@ package api
 import (
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -45,11 +46,8 @@ func (n Nullable[T]) IsZero() bool { return n.state == unset }
 // The following methods are compiled for each T in every package that imports the SDK. They
 // therefore only call those of nullableState.
 
-// String returns "unset", "null", or the value as fmt prints it.
-func (n Nullable[T]) String() string { return n.state.text("%v", n.value) }
-
-// GoString returns "unset", "null", or the value as fmt prints it for %#v.
-func (n Nullable[T]) GoString() string { return n.state.text("%#v", n.value) }
+// Format prints "unset", "null", or the value as fmt prints it for the verb.
+func (n Nullable[T]) Format(f fmt.State, verb rune) { n.state.format(f, verb, n.value) }
 
 // LogValue implements [slog.LogValuer]. It returns the value, "null" or "unset".
 func (n Nullable[T]) LogValue() slog.Value { return n.state.logValue(n.value) }
@@ -70,22 +68,21 @@ func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-func (s nullableState) text(verb string, value any) string {
-	switch s {
-	case set:
-		return fmt.Sprintf(verb, value)
-	case null:
-		return "null"
-	default:
-		return "unset"
+func (s nullableState) String() string { return [...]string{"unset", "null", "set"}[s] }
+
+func (s nullableState) format(f fmt.State, verb rune, value any) {
+	if s != set {
+		_, _ = io.WriteString(f, s.String()) // the State of a print has no errors
+		return
 	}
+	_, _ = fmt.Fprintf(f, fmt.FormatString(f, verb), value)
 }
 
 func (s nullableState) logValue(value any) slog.Value {
 	if s == set {
 		return slog.AnyValue(value)
 	}
-	return slog.StringValue(s.text("", nil))
+	return slog.StringValue(s.String())
 }
 
 func (s nullableState) marshal(value any) ([]byte, error) {

@@ -2,6 +2,7 @@ package publishingtest_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -196,7 +197,7 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 	require.Equal(t, want, *got, "a list is replaced as a whole")
 	require.Equal(t, customization.SidebarListLine, got.Styling.Sidebar.List)
 	overrides := w.Sites.SiteSpaces.Customization.Get("acme", "docs", "guide")
-	require.Equal(t, "Guide", overrides.Title.String())
+	require.Equal(t, "Guide", fmt.Sprint(overrides.Title))
 	require.True(t, overrides.Styling.PrimaryColor.IsZero())
 
 	require.Equal(t, want, must(w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{}))(t).Customizations.SiteSpaces["guide"])

@@ -1,4 +1,4 @@
-package internal_test
+package treediff_test
 
 import (
 	"testing"

@@ -1,6 +1,4 @@
-// Package internal_test contains the tests of small packages. To link a test program takes longer
-// than to run them.
-package internal_test
+package clone_test
 
 import (
 	"testing"
