@@ -356,8 +356,7 @@ func sharings() []sharing {
 // the arguments and the results of one of them, and expects the servers to be equal afterwards.
 func TestServerSharesNoMemory(t *testing.T) {
 	t.Parallel()
-	covered := map[string]bool{}
-	var chosen []int
+	covered, chosen := map[string]bool{}, []int{}
 	all, others := sharings(), sharings()
 	for i, how := range all {
 		if !covered[how.method] || sample.Whole() {
