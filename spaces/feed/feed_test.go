@@ -484,12 +484,15 @@ func (h *history) fault() (disarm func()) {
 }
 
 // TestCopyOfAFeedIsTheSpaceAndNoFaultRemovesAPage compares the copy with a fresh read.
-func TestCopyOfAFeedIsTheSpaceAndNoFaultRemovesAPage(t *testing.T) { //nolint:tparallel // one server at a time
+func TestCopyOfAFeedIsTheSpaceAndNoFaultRemovesAPage(t *testing.T) {
 	t.Parallel()
-	for i := range sample.Count(60, 2000) { //nolint:paralleltest // as above
+	for i := range sample.Count(60, 2000) {
 		h := &history{random: rand.New(rand.NewPCG(1, uint64(i))), copied: map[string]feed.Page{}, texts: map[string]string{}}
 		h.options.Text = i%2 == 0
-		t.Run(fmt.Sprint(i), h.follow)
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			t.Parallel()
+			h.follow(t)
+		})
 	}
 }
 

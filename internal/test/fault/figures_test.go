@@ -1,6 +1,7 @@
 package fault_test
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"maps"
@@ -13,20 +14,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 )
 
-var cancels = flag.Int("cancels", 2, "number of calls to cancel in each state for the figures")
+var cancels = flag.Int("cancels", 0, "number of calls to cancel in each state for the figures; 2 if it is 0, and 5 with the whole of each sweep")
 
 // TestFigureCancel measures on loopback how long a call takes to return after its context is
 // canceled. It prints the figures, and fails only if a call does not return.
 func TestFigureCancel(t *testing.T) {
 	t.Parallel()
 	var longest time.Duration
-	over := 0
+	over, each := 0, cmp.Or(*cancels, sample.Count(2, 5))
 	names := slices.Sorted(maps.Keys(states(nil)))
 	for _, name := range names {
 		var took []time.Duration
-		for range *cancels {
+		for range each {
 			took = append(took, returnAfterCancel(t, name))
 			if took[len(took)-1] > 50*time.Millisecond {
 				over++
@@ -36,7 +38,7 @@ func TestFigureCancel(t *testing.T) {
 		longest = max(longest, took[len(took)-1])
 		t.Logf("%-42s median %8v, longest %8v", name, took[len(took)/2].Round(time.Microsecond), took[len(took)-1].Round(time.Microsecond))
 	}
-	t.Logf("%d cancels in each of %d states: the longest took %v, %d more than 50 ms", *cancels, len(names), longest.Round(time.Microsecond), over)
+	t.Logf("%d cancels in each of %d states: the longest took %v, %d more than 50 ms", each, len(names), longest.Round(time.Microsecond), over)
 }
 
 // returnAfterCancel brings a call into a state, cancels it and returns how long it took to return.
