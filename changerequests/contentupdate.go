@@ -141,9 +141,13 @@ func (c ContentChange) Validate() error {
 	if c.Raw != nil || !isKnown {
 		return check.Form(c, "Raw", "operation with Raw")
 	}
-	errs := []error{
-		check.Needs(c, "operation", string(c.Operation), form[0]),
-		check.Only(c, "operation", string(c.Operation), form...),
+	errs := []error{check.Needs(c, "operation", string(c.Operation), form[0])}
+	for _, name := range check.Given(c) {
+		if !slices.Contains(form, name) {
+			errs = append(errs, &api.ValidationError{
+				Field: name, Rule: fmt.Sprintf("no value with the operation %q", c.Operation), Value: "one",
+			})
+		}
 	}
 	if c.Operation == ContentOperationInsertPage && c.Into.IsNull() {
 		errs = append(errs, &api.ValidationError{

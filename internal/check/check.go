@@ -35,11 +35,10 @@ type plan struct {
 }
 
 type fieldPlan struct {
-	index    int
-	name     string // name on the wire; "" for a variant of a union
-	required bool
-	words    []Word
-	inner    *plan // plan of the structs in the field; nil if there are none
+	index int
+	name  string // name on the wire; "" for a variant of a union
+	words []Word
+	inner *plan // plan of the structs in the field; nil if there are none
 }
 
 var plans sync.Map // reflect.Type to *plan; the types are few
@@ -68,7 +67,7 @@ func Struct(operation string, v any, replaced []string) error {
 // structs in it. It does not call those of types for which lenient returns true. Unlike [Struct],
 // the function does not check the tags. A server calls it after it has checked the words of the
 // tags: see [Word.Unmet]. If there is no method to call, Validation returns nil.
-func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) error {
+func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) *api.ValidationError {
 	known := map[reflect.Type]*plan{}
 	root := newPlan(t, known)
 	found := false
@@ -76,18 +75,13 @@ func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) err
 		p.validates = p.validates && !lenient(t)
 		found = found || p.validates
 		for i := range p.fields {
-			p.fields[i].required, p.fields[i].words = false, nil
+			p.fields[i].words = nil
 		}
 	}
 	if !found {
 		return nil
 	}
-	return func(v any) error {
-		if err := root.check(reflect.ValueOf(v), nil); err != nil {
-			return err
-		}
-		return nil
-	}
+	return func(v any) *api.ValidationError { return root.check(reflect.ValueOf(v), nil) }
 }
 
 // newPlan returns the plan of the structs in t, or nil if there are none. known contains the plans
@@ -115,10 +109,7 @@ func newPlan(t reflect.Type, known map[reflect.Type]*plan) *plan {
 		if err != nil {
 			panic(fmt.Errorf("check tag of %s.%s: %w", t, field.Name, err))
 		}
-		f := fieldPlan{
-			index: field.Index[0], words: words, inner: newPlan(field.Type, known),
-			required: slices.ContainsFunc(words, func(w Word) bool { return w.Name == "required" }),
-		}
+		f := fieldPlan{index: field.Index[0], words: words, inner: newPlan(field.Type, known)}
 		if field.Tag.Get("json") != "" || field.Tag.Get("url") != "" {
 			f.name = WireName(field)
 		}
@@ -139,11 +130,12 @@ func WireName(field reflect.StructField) string {
 
 // check checks a struct. The Field of its error is a path that starts at the struct.
 func (p *plan) check(v reflect.Value, replaced []string) *api.ValidationError {
-	var broken violations
+	var broken []violation
 	if p.validates {
-		broken = validate(v, replaced)
+		validator, _ := reflect.TypeAssert[Validator](v)
+		broken = split(validator.Validate(), replaced)
 	}
-	if err := broken.of(""); err != nil {
+	if err := firstAbout(broken, ""); err != nil {
 		return err
 	}
 	for i := range p.fields {
@@ -152,21 +144,12 @@ func (p *plan) check(v reflect.Value, replaced []string) *api.ValidationError {
 			continue
 		}
 		field := v.Field(f.index)
-		if f.required && field.IsZero() {
-			err := &api.ValidationError{Rule: "required"}
-			if field.CanInt() {
-				err.Value = "0"
-			}
-			return within(f.name, err)
-		}
-		if value, isGiven := given(field); isGiven {
-			for i := range f.words {
-				if err := f.words[i].check(value); err != nil {
-					return within(f.name, err)
-				}
+		for i := range f.words {
+			if err := f.words[i].checkField(field); err != nil {
+				return within(f.name, err)
 			}
 		}
-		if err := broken.of(f.name); err != nil {
+		if err := firstAbout(broken, f.name); err != nil {
 			return err
 		}
 		if f.inner != nil {
@@ -176,7 +159,7 @@ func (p *plan) check(v reflect.Value, replaced []string) *api.ValidationError {
 		}
 	}
 	if len(broken) > 0 { // errors about something other than a field, which cannot be replaced
-		return broken.of(broken[0].about[0])
+		return firstAbout(broken, broken[0].about[0])
 	}
 	return nil
 }
@@ -189,42 +172,28 @@ type violation struct {
 
 func (v violation) Unwrap() error { return v.ValidationError }
 
-type violations []violation
-
-// validate returns the errors of the Validator v, except those about a replaced field.
-func validate(v reflect.Value, replaced []string) violations {
-	if v.CanAddr() {
-		v = v.Addr() // does not copy the struct
-	}
-	validator, _ := reflect.TypeAssert[Validator](v)
-	err := validator.Validate()
-	if err == nil {
-		return nil
-	}
-	return slices.DeleteFunc(split(err), func(v violation) bool {
-		return slices.ContainsFunc(v.about, func(name string) bool { return slices.Contains(replaced, name) })
-	})
-}
-
-// split returns the errors that are joined in err, which must come from a Validator.
-func split(err error) (all violations) {
+// split returns the errors that are joined in err, which comes from a Validator, except those about
+// a replaced field.
+func split(err error, replaced []string) (all []violation) {
 	switch err := err.(type) { //nolint:errorlint // this unwraps the error itself
 	case interface{ Unwrap() []error }:
 		for _, err := range err.Unwrap() {
-			all = append(all, split(err)...)
+			all = append(all, split(err, replaced)...)
 		}
 	case violation:
-		all = violations{err}
+		if !slices.ContainsFunc(err.about, func(name string) bool { return slices.Contains(replaced, name) }) {
+			all = []violation{err}
+		}
 	case *api.ValidationError:
 		name, _, _ := strings.Cut(strings.ReplaceAll(err.Field, "[", "."), ".")
-		all = violations{{err, []string{name}}}
+		return split(violation{err, []string{name}}, replaced)
 	}
 	return all
 }
 
-// of returns the first error about a field of the struct, or nil if there is none.
-func (v violations) of(name string) *api.ValidationError {
-	for _, violation := range v {
+// firstAbout returns the first error about a field of the struct, or nil if there is none.
+func firstAbout(broken []violation, name string) *api.ValidationError {
+	for _, violation := range broken {
 		if violation.about[0] == name {
 			found := *violation.ValidationError // a copy, because the error may be shared
 			return &found
@@ -263,9 +232,8 @@ func (p *plan) checkAll(v reflect.Value) *api.ValidationError {
 
 // sortedKeys returns the sorted keys of a map. They must be strings.
 func sortedKeys(m reflect.Value) []reflect.Value {
-	keys := m.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
-	return keys
+	byName := func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) }
+	return slices.SortedFunc(slices.Values(m.MapKeys()), byName)
 }
 
 // within adds the name of the enclosing field, or an index in brackets, to the path in an error.

@@ -20,8 +20,8 @@ import (
 // struct, and is empty for the struct itself.
 type Validator interface{ Validate() error }
 
-// set returns the names of the fields of a struct that are set, except Extra.
-func set(v any) (names []string) {
+// Given returns the names of the fields of a struct that are set, except Extra.
+func Given(v any) (names []string) {
 	for field, value := range reflect.ValueOf(v).Fields() {
 		if !value.IsZero() && field.Name != "Extra" {
 			names = append(names, WireName(field))
@@ -43,7 +43,7 @@ func AtMostOne(v any, names ...string) error { return count(v, names, 0, 1, "at 
 func AtLeastOne(v any, names ...string) error { return count(v, names, 1, len(names), "at least") }
 
 func count(v any, names []string, least, most int, want string) error {
-	given := slices.DeleteFunc(set(v), func(name string) bool { return !slices.Contains(names, name) })
+	given := slices.DeleteFunc(Given(v), func(name string) bool { return !slices.Contains(names, name) })
 	if least <= len(given) && len(given) <= most {
 		return nil
 	}
@@ -55,23 +55,10 @@ func count(v any, names []string, least, most int, want string) error {
 // states that the value of another field, called kind, requires the field.
 func Needs(v any, kind, value string, names ...string) error {
 	var errs []error
+	given, want := Given(v), fmt.Sprintf("a value for the %s %q", kind, value)
 	for _, name := range names {
-		if !slices.Contains(set(v), name) {
-			want := fmt.Sprintf("a value for the %s %q", kind, value)
+		if !slices.Contains(given, name) {
 			errs = append(errs, violation{&api.ValidationError{Field: name, Rule: want}, []string{name, kind}})
-		}
-	}
-	return errors.Join(errs...)
-}
-
-// Only returns an error about each field of a struct that is set but not named. The error states
-// that the value of another field, called kind, excludes the field.
-func Only(v any, kind, value string, names ...string) error {
-	var errs []error
-	for _, name := range set(v) {
-		if !slices.Contains(names, name) {
-			want := fmt.Sprintf("no value with the %s %q", kind, value)
-			errs = append(errs, violation{&api.ValidationError{Field: name, Rule: want, Value: "one"}, []string{name, kind}})
 		}
 	}
 	return errors.Join(errs...)
@@ -80,7 +67,7 @@ func Only(v any, kind, value string, names ...string) error {
 // Form returns an error about a struct unless the fields that are set match one of the forms. A
 // form consists of the names of fields, joined by " with ". Extra is ignored.
 func Form(v any, forms ...string) error {
-	given, want := set(v), forms[0]
+	given, want := Given(v), forms[0]
 	if slices.Contains(forms, strings.Join(given, " with ")) {
 		return nil
 	}
@@ -95,9 +82,8 @@ func Period(from, to time.Time) error {
 	if from.IsZero() || to.IsZero() || !from.After(to) {
 		return nil
 	}
-	return violation{&api.ValidationError{
-		Field: "from", Rule: "a time that is not after to", Value: from.Format(time.RFC3339Nano),
-	}, []string{"from", "to"}}
+	err := &api.ValidationError{Field: "from", Rule: "a time that is not after to", Value: from.Format(time.RFC3339Nano)}
+	return violation{err, []string{"from", "to"}}
 }
 
 // Object returns an error about a field unless its JSON is an object or absent. The error contains

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -71,6 +70,21 @@ func Parse(list string) (words []Word, err error) {
 	return words, nil
 }
 
+// checkField checks a field. The Field of its error is a path that starts at the field.
+func (w *Word) checkField(field reflect.Value) *api.ValidationError {
+	value, isGiven := given(field)
+	switch {
+	case isGiven:
+		return w.check(value)
+	case w.Name != "required" || !field.IsZero():
+		return nil
+	case field.CanInt():
+		return &api.ValidationError{Rule: "required", Value: "0"}
+	default:
+		return &api.ValidationError{Rule: "required"}
+	}
+}
+
 // check checks a value that is set. The Field of its error is a path that starts at the value.
 func (w *Word) check(v reflect.Value) *api.ValidationError {
 	if w.Name == "values" && v.Kind() == reflect.Map {
@@ -95,13 +109,20 @@ func (w *Word) check(v reflect.Value) *api.ValidationError {
 // Unmet returns the condition that a value does not meet. It returns "" if the value meets the
 // condition, or if the word does not apply to the type of the value.
 func (w *Word) Unmet(v reflect.Value) string {
-	isText := w.Name == "len" || w.Name == "match" || w.Name == "values"
-	switch kind := v.Kind(); {
-	case isText && kind == reflect.String:
-		return w.unmetByText(v.String())
-	case isText && kind == reflect.Struct && v.Type() == reflect.TypeFor[api.Secret]():
-		secret, _ := reflect.TypeAssert[api.Secret](v)
-		return w.unmetByText(secret.Reveal())
+	kind := v.Kind()
+	text, isText := "", kind == reflect.String
+	if isText {
+		text = v.String()
+	} else if kind == reflect.Struct {
+		var secret api.Secret
+		secret, isText = reflect.TypeAssert[api.Secret](v)
+		text = secret.Reveal()
+	}
+	switch {
+	case isText && (w.Name == "len" || w.Name == "values"):
+		return w.outside(int64(utf8.RuneCountInString(text)), "character")
+	case isText && w.Name == "match" && !w.form.fits(text):
+		return w.form.want
 	case w.Name == "range" && v.CanInt():
 		return w.outside(v.Int(), "")
 	case w.Name == "range" && v.CanFloat():
@@ -111,17 +132,6 @@ func (w *Word) Unmet(v reflect.Value) string {
 	default:
 		return ""
 	}
-}
-
-// unmetByText is like Unmet for a text.
-func (w *Word) unmetByText(text string) string {
-	if w.Name != "match" {
-		return w.outside(int64(utf8.RuneCountInString(text)), "character")
-	}
-	if !w.form.fits(text) {
-		return w.form.want
-	}
-	return ""
 }
 
 // outside returns the range that a number or a length is outside of, or "" if it is in the range.
@@ -148,26 +158,4 @@ func plural(n int, unit string) string {
 		unit += "s"
 	}
 	return fmt.Sprintf("%d %s", n, unit)
-}
-
-// A Text checks a text, such as the value of a path parameter. The zero Text accepts any text.
-type Text []Word
-
-// ParseText parses the words len and match.
-func ParseText(words string) (Text, error) {
-	text, err := Parse(words)
-	if slices.ContainsFunc(text, func(w Word) bool { return w.Name != "len" && w.Name != "match" }) {
-		err = fmt.Errorf("%q: want words about a text", words)
-	}
-	return text, err
-}
-
-// Check returns a [*api.ValidationError] with the given Operation and Field if value breaks a rule.
-func (t Text) Check(operation, field, value string) error {
-	for i := range t {
-		if want := t[i].unmetByText(value); want != "" {
-			return &api.ValidationError{Operation: operation, Field: field, Rule: want, Value: Shown(value)}
-		}
-	}
-	return nil
 }

@@ -1,12 +1,11 @@
 package check
 
 import (
-	"strings"
+	"cmp"
+	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/publishing-platform/publishing-go/api"
 )
 
 func TestInvalidWordsAreErrors(t *testing.T) {
@@ -24,7 +23,6 @@ func TestInvalidWordsAreErrors(t *testing.T) {
 
 func TestTextIsHeldToItsWords(t *testing.T) {
 	t.Parallel()
-	long := strings.Repeat("é", 150)
 	for _, test := range []struct{ words, value, want string }{
 		{"", "", ""},
 		{"", "anything at all", ""},
@@ -43,26 +41,31 @@ func TestTextIsHeldToItsWords(t *testing.T) {
 		{"len=3..32,match=subdomain", "ac", "3 to 32 characters"},
 		{"len=3..32,match=subdomain", "-acme", "text that matches ^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$"},
 	} {
-		text, err := ParseText(test.words)
+		words, err := Parse(test.words)
 		require.NoError(t, err)
-		err = text.Check("Things.Get", "thingId", test.value)
-		if test.want == "" {
-			require.NoError(t, err)
-			continue
+		got := ""
+		for _, word := range words {
+			got = cmp.Or(got, word.Unmet(reflect.ValueOf(test.value)))
 		}
-		require.Equal(t, &api.ValidationError{Operation: "Things.Get", Field: "thingId", Rule: test.want, Value: test.value}, err)
+		require.Equal(t, test.want, got, "%s: %s", test.words, test.value)
 	}
-	text, err := ParseText("len=..3")
-	require.NoError(t, err)
-	require.ErrorContains(t, text.Check("Things.Get", "thingId", long), `got "150 characters"`)
 }
 
-func TestTextTakesWordsAboutTextsAlone(t *testing.T) {
+func TestWordAboutAnotherTypeIsMet(t *testing.T) {
 	t.Parallel()
-	for _, words := range []string{"required", "range=1..2", "items=..3", "len=1..2,values=1..2"} {
-		_, err := ParseText(words)
-		require.ErrorContains(t, err, "want words about a text", words)
+	for _, value := range []any{nil, "a", -1, 0.5, true, []string{"a"}, map[string]string{"a": "b"}, struct{}{}, new("a")} {
+		for list, applies := range map[string]func(kind reflect.Kind) bool{
+			"required":   func(reflect.Kind) bool { return false },
+			"len=9..":    func(kind reflect.Kind) bool { return kind == reflect.String },
+			"values=9..": func(kind reflect.Kind) bool { return kind == reflect.String },
+			"match=path": func(kind reflect.Kind) bool { return kind == reflect.String },
+			"range=9..":  func(kind reflect.Kind) bool { return kind == reflect.Int || kind == reflect.Float64 },
+			"items=9..":  func(kind reflect.Kind) bool { return kind == reflect.Slice || kind == reflect.Map },
+		} {
+			words, err := Parse(list)
+			require.NoError(t, err)
+			v := reflect.ValueOf(value)
+			require.Equal(t, applies(v.Kind()), words[0].Unmet(v) != "", "%s of %T", list, value)
+		}
 	}
-	_, err := ParseText("len")
-	require.ErrorContains(t, err, "want a word")
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -104,7 +105,7 @@ func (o *Op) Named(name string) *Op {
 type parts struct {
 	literals []string // escaped parts of the template around its parameters; one more than params
 	params   []string
-	limit    check.Text // check of the parameter that has a limit
+	limit    []check.Word // check of the parameter that has a limit
 }
 
 // MaxParams is the maximum number of parameters in a path.
@@ -220,7 +221,7 @@ func (p *parts) parse(o *Op) error {
 			return fmt.Errorf("want the parameter %q, which has a limit", limit.Param)
 		}
 		var err error
-		if p.limit, err = check.ParseText(limit.Words); err != nil {
+		if p.limit, err = check.Parse(limit.Words); err != nil {
 			return fmt.Errorf("limit of %s: %w", limit.Param, err)
 		}
 	}
@@ -308,7 +309,13 @@ func (o *Op) CheckParam(i int, value string) error {
 	if parts.params[i] != o.Limit.Param {
 		return nil
 	}
-	return parts.limit.Check(o.Name, o.Limit.Param, value)
+	v := reflect.ValueOf(value)
+	for i := range parts.limit {
+		if want := parts.limit[i].Unmet(v); want != "" {
+			return &api.ValidationError{Operation: o.Name, Field: o.Limit.Param, Rule: want, Value: check.Shown(value)}
+		}
+	}
+	return nil
 }
 
 // A Request is an operation together with the arguments of one call. It is a value, so that

@@ -15,7 +15,6 @@ package limits
 
 import (
 	"cmp"
-	"errors"
 	"maps"
 	"net/url"
 	"regexp"
@@ -39,8 +38,8 @@ type Limit struct {
 
 	// The limits of a type.
 	shape        func() *shape
-	validate     func() func(body any) error // calls the Validate methods of the type; nil if there are none
-	described    []string                    // fields whose limits only the public description contains
+	validate     func() func(body any) *api.ValidationError // calls the Validate methods of the type; nil if there are none
+	described    []string                                   // fields whose limits only the public description contains
 	allDescribed bool
 }
 
@@ -147,7 +146,7 @@ func (l *Limit) ofType(in Input, which Choice) (first *Violation) {
 	if first != nil || validate == nil {
 		return first
 	}
-	if broken, ok := errors.AsType[*api.ValidationError](validate(in.Body)); ok {
+	if broken := validate(in.Body); broken != nil {
 		var v any
 		if broken.Value != "" {
 			v = broken.Value

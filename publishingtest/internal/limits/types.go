@@ -29,17 +29,14 @@ func BodyOf(zero any, described ...string) Limit {
 	t := reflect.TypeOf(zero)
 	limit := shapedBy(t, "json", described)
 	limit.place, limit.name = wholeBody, "body"
-	limit.validate = sync.OnceValue(func() func(any) error {
+	limit.validate = sync.OnceValue(func() func(any) *api.ValidationError {
 		validate := check.Validation(t, func(t reflect.Type) bool { return lenient[t] })
 		if validate == nil {
 			return nil
 		}
-		return func(body any) error {
+		return func(body any) *api.ValidationError {
 			decoded := reflect.New(t)
-			encoded, err := json.Marshal(body)
-			if err != nil {
-				return err
-			}
+			encoded, _ := json.Marshal(body)                  // it was decoded from JSON
 			_, _ = jsonx.Decode(encoded, decoded.Interface()) // the shape has accepted it
 			return validate(decoded.Elem().Interface())
 		}
