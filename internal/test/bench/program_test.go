@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestBothProgramsListTheSameSites(t *testing.T) {
+func TestProgramsOfBothSidesListTheSameSites(t *testing.T) {
 	t.Parallel()
 	base := started(t, 2, 0)
 	programs, err := newPrograms(t.Context(), t.TempDir())
