@@ -15,7 +15,7 @@ import (
 
 func pushDocs(ctx context.Context, client *publishing.Client, spaceID, directory string) error {
 	target := push.Target{Space: spaceID, Subject: "Docs"}
-	options := push.Options{Store: push.FileStore(directory + ".push.json")}
+	options := push.Options{Store: push.FileStore(directory + "." + spaceID + ".json")}
 	result, err := push.Push(ctx, client, target, os.DirFS(directory), options)
 	if err != nil {
 		return err

@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/changerequests"
 )
 
@@ -54,17 +53,7 @@ func TestPageOfSomebodyElseStays(t *testing.T) {
 func TestPageWhoseResponseIsLostIsWrittenOnce(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
-	lost := p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(request *http.Request) (*http.Response, error) {
-			response, err := next.RoundTrip(request)
-			if err == nil && request.Method == http.MethodPost && request.URL.Path[len(request.URL.Path)-len("/content"):] == "/content" {
-				_ = response.Body.Close()
-				return nil, http.ErrHandlerTimeout
-			}
-			return response, err
-		})
-	}))
-	_, err := Page(t.Context(), lost, Target{Space: p.space}, "a", "# A\n", p.options)
+	_, err := Page(t.Context(), p.lost(), Target{Space: p.space}, "a", "# A\n", p.options)
 	require.ErrorIs(t, err, http.ErrHandlerTimeout)
 	result := p.writePage(t, "a", "# A\n")
 	require.Empty(t, result.Actions)

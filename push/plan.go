@@ -38,6 +38,7 @@ type run struct {
 	changeRequest *changerequests.ChangeRequest
 	revision      string
 	isContinued   bool // whether the push continues in the change request of the last one
+	follows       bool // whether the revision directly follows that of the intent
 	root          *node
 	nodes         map[string]*node // keys are IDs
 	pages         map[*source.Page]*node
@@ -239,12 +240,15 @@ func (r *run) head(ctx context.Context) error {
 		if err != nil && !isGone {
 			return err
 		}
-		r.isContinued = !isGone && id == r.state.ChangeRequest &&
-			found.Status != changerequests.StatusArchived
+		isDropped := isGone || found.Status == changerequests.StatusArchived
+		r.isContinued = !isDropped && id == r.state.ChangeRequest
 		if !isGone && (r.target.ChangeRequest != "" || r.changeRequest != nil ||
 			found.Status == changerequests.StatusDraft || found.Status == changerequests.StatusOpen) {
 			r.changeRequest, r.revision = found, found.Revision
 			return nil
+		}
+		if isDropped {
+			r.state.drop()
 		}
 	}
 	space, err := r.client.Spaces.Get(ctx, r.target.Space, spaces.GetOptions{})
@@ -286,6 +290,11 @@ func (r *run) plan(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if r.changeRequest != nil && r.changeRequest.ID != r.state.ChangeRequest {
+		if err := r.enter(ctx); err != nil {
+			return err
+		}
+	}
 	if r.changeRequest != nil &&
 		(r.changeRequest.ID != r.state.ChangeRequest || r.revision != r.state.Revision) {
 		r.state.ChangeRequest, r.state.Revision, r.state.Foreign = r.changeRequest.ID, r.revision, r.revision
@@ -320,12 +329,32 @@ func (r *run) plan(ctx context.Context) error {
 	return nil
 }
 
+// enter prepares the state for another change request than that of the last push. What the pushes
+// wrote to the last one is in the main content only if it was merged.
+func (r *run) enter(ctx context.Context) error {
+	isMerged := r.state.ChangeRequest == ""
+	if !isMerged {
+		last, err := r.client.ChangeRequests.Get(ctx, r.target.Space, r.state.ChangeRequest)
+		if err != nil && !errors.Is(err, api.ErrNotFound) {
+			return err
+		}
+		isMerged = err == nil && last.Status == changerequests.StatusMerged
+	}
+	if isMerged {
+		r.state.begin()
+	} else {
+		r.state.drop()
+	}
+	return nil
+}
+
 // load reads the pages of the revision.
 func (r *run) load(ctx context.Context) error {
 	revision, err := r.getRevision(ctx)
 	if err != nil {
 		return err
 	}
+	r.follows = r.state.Intent != nil && slices.Equal(revision.Parents, []string{r.state.Intent.Revision})
 	r.root, r.nodes, r.pages, r.files = &node{}, map[string]*node{}, map[*source.Page]*node{}, revision.Files
 	var add func(parent *node, pages []spaces.Page)
 	add = func(parent *node, pages []spaces.Page) {
@@ -380,6 +409,7 @@ func (r *run) planUploads(ctx context.Context) error {
 			continue
 		}
 		a.id = ""
+		delete(r.state.Files, a.sum) // if there was one, it is no longer in the space
 		if uploads[a.sum] != nil {
 			continue
 		}
@@ -560,7 +590,9 @@ func (r *run) directoryNotesOfTree() {
 }
 
 // adopt decides whether the push treats a page at the path of a file as a page that it wrote. If
-// there is a state, the text of the page must also be equal to the text of the file.
+// there is a state, the text of the page must also be equal to the text of the file, or to what a
+// batch whose response was lost sent. The service may have stored such a text in another form. If
+// the revision directly follows that of the batch, the title and metadata are therefore sufficient.
 func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 	if n.kind != spaces.PageTypeDocument {
 		r.conflict(p.Path, "the path belongs to a %s, which stays as it is", n.kind)
@@ -579,7 +611,7 @@ func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 			return err
 		}
 		switch {
-		case sent != nil && sent.Expected == arrived:
+		case sent != nil && (sent.Expected == arrived || r.follows && sent.Fields == n.fields()):
 			rec.Created, rec.Stored, rec.Sent, rec.Fields = true, normalHash(text), sent.Sent, sent.Fields
 			rec.Read = n.fields()
 		case arrived != fingerprint(string(local.Markdown)):
@@ -721,10 +753,10 @@ func (r *run) planUpdates(ctx context.Context) error {
 		if err := r.planBody(ctx, o, rec); err != nil {
 			return err
 		}
-		if rec.Fields.isNone() && hasFields(p, n) {
+		if rec.Fields.isNone() && hasFields(p, n) || n.fields() == fields(p.Title, p.Meta) {
 			rec.Fields, rec.Read = fields(p.Title, p.Meta), n.fields()
 		}
-		o.fields = rec.Fields != fields(p.Title, p.Meta)
+		o.fields = rec.Fields != fields(p.Title, p.Meta) && !r.keepsText(p, rec)
 		// A write of the text also writes the title and metadata.
 		if (o.fields || o.body) && !rec.Read.isNone() && rec.Read != n.fields() &&
 			!r.options.Overwrite {
@@ -773,10 +805,16 @@ func (n *node) isBelow(other *node) bool {
 	return n != nil
 }
 
+// keepsText reports whether a page keeps the text and metadata of a file that no longer exists,
+// because a folder without a file has taken its place, and the push deletes nothing.
+func (r *run) keepsText(p *source.Page, rec *pageState) bool {
+	return p.IsFolder() && !rec.File.isNone() && !r.options.Prune
+}
+
 // planBody determines whether the push writes the text of a page.
 func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 	p := o.page
-	if p.IsFolder() && rec.Sent.isNone() {
+	if p.IsFolder() && (rec.Sent.isNone() || r.keepsText(p, rec)) {
 		return nil
 	}
 	text, isResolved, err := r.render(p, nil)
@@ -793,14 +831,18 @@ func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 	}
 	found := normalHash(stored)
 	isOurs := rec.Stored.isNone() || rec.Stored == found
-	if in := r.state.Intent; in != nil && !isOurs {
+	if in := r.state.Intent; in != nil && (!isOurs || r.follows) {
 		sent, ok := in.Pages[p.Path]
-		if isOurs = ok && sent.Expected == fingerprint(stored); isOurs {
-			rec.Sent, rec.Stored, rec.Fields, rec.Read = sent.Sent, found, sent.Fields, o.node.fields()
+		if ok && sent.Expected == fingerprint(stored) {
+			isOurs = true
+			rec.Sent, rec.Stored, rec.Fields, rec.Read = sent.Sent, found, cmp.Or(sent.Fields, rec.Fields), o.node.fields()
 		}
 	}
+	// What has the same normal form can differ in what the push does not know, such as the layout in
+	// the front matter. A text that a push has sent is therefore sent again if it has changed.
+	isSame := found == normalHash(text) && (rec.Sent.isNone() || !isOurs)
 	switch {
-	case isResolved && (found == normalHash(text) || rec.Sent == hash(text)):
+	case isResolved && (isSame || rec.Sent == hash(text)):
 		rec.Sent, rec.Stored, rec.File = hash(text), found, fileHash(p)
 	case !isOurs && !r.options.Overwrite:
 		r.conflict(p.Path, "somebody else has changed the text, which stays as it is")
@@ -887,7 +929,8 @@ func longestIncreasing(values []int) map[int]bool {
 	return found
 }
 
-// planDeletes plans the deletions of pages that a push created and whose files no longer exist.
+// planDeletes plans the deletions of pages that a push created and whose files are no longer pages of
+// the directory.
 func (r *run) planDeletes(ctx context.Context) error {
 	if r.page != "" {
 		return nil
@@ -926,7 +969,7 @@ func (r *run) planDeletes(ctx context.Context) error {
 		rec := r.state.Pages[name]
 		n := r.nodes[rec.ID]
 		if len(n.children) > 0 {
-			r.conflict(name, "the file is gone, but the page has others below it, and stays")
+			r.conflict(name, "the file is no longer a page of the directory, but its page has others below it, and stays")
 			continue
 		}
 		text, err := r.text(ctx, rec.ID)
@@ -936,7 +979,7 @@ func (r *run) planDeletes(ctx context.Context) error {
 		if isMoved(n, rec) || (!rec.Stored.isNone() && normalHash(text) != rec.Stored) ||
 			rec.Read != n.fields() {
 			r.conflict(name,
-				"the file is gone, but somebody else has changed the page, which stays")
+				"the file is no longer a page of the directory, but somebody else has changed the page, which stays")
 			continue
 		}
 		n.remove()

@@ -7,9 +7,10 @@
 // change anything else in the space.
 //
 // With a [Store], a push remembers what it wrote. A second push of the same directory then changes
-// nothing, and reports changes by somebody else without touching them. Without a Store, a push
-// finds pages by their path and compares their texts, and overwrites what others have changed on
-// these pages.
+// nothing. It does not write to pages that somebody else has changed. It reports such a change if it
+// would otherwise have written to the page. It does not look for changes of other pages, because it
+// would have to read the text of each page. Without a Store, a push finds pages by their path and
+// compares their texts, and overwrites what others have changed on these pages.
 //
 // Each request of a push that reads content identifies the revision. No operation of the service
 // accepts a precondition. If somebody edits a page after the push has read it and before the push
@@ -40,20 +41,24 @@ type Target struct {
 	Space string // ID
 	// ChangeRequest is the ID of a change request. If it is empty, a push writes to the change
 	// request of the last push, provided that it is a draft or open. Otherwise, the push creates a
-	// change request, unless there is nothing to change.
+	// change request, unless there is nothing to change. What earlier pushes wrote to a change
+	// request that was archived is then written again.
 	ChangeRequest string
 	Subject       string // subject of a new change request
 }
 
 // Options are the options of a push.
 type Options struct {
-	// Store stores the state between pushes. If it is nil, each push is like the first one.
+	// Store stores the state between pushes to one space. If it is nil, each push is like the first
+	// one.
 	Store Store
 	// Overwrite also writes pages that somebody else has changed, and inserts pages that somebody
 	// else has deleted.
 	Overwrite bool
-	// Prune deletes pages that a push has created and whose files no longer exist. It keeps pages
-	// that somebody else has changed, and pages with subpages. Without a state, it deletes nothing.
+	// Prune deletes pages that a push has created and whose files no longer exist or are no longer
+	// in SUMMARY.md. It keeps pages that somebody else has changed, and pages with subpages. If the
+	// README.md of a folder no longer exists, its page loses its text. Without a state, Prune
+	// deletes nothing.
 	Prune bool
 	// MaxDeletes is the maximum number of pages that Prune deletes. 0 means a fifth of the pages in
 	// the state, but at most 10.

@@ -92,6 +92,7 @@ func (r *run) open(ctx context.Context) (bool, error) {
 func (r *run) opened(changeRequest *changerequests.ChangeRequest) {
 	r.changeRequest, r.revision = changeRequest, changeRequest.Revision
 	r.state.ChangeRequest, r.state.Revision, r.state.Foreign, r.state.Intent = changeRequest.ID, changeRequest.Revision, "", nil
+	r.state.begin()
 }
 
 // unmerged returns the change requests that are drafts or open.
@@ -404,6 +405,14 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 		return nil, b.failed(ctx, planned, err)
 	}
 	b.changeRequest, b.revision = &result.ChangeRequest, result.ChangeRequest.Revision
+	for _, o := range b.ops {
+		if !o.isQuiet {
+			b.result.Actions = append(b.result.Actions, o.action())
+			if b.options.Progress != nil {
+				b.options.Progress(o.action())
+			}
+		}
+	}
 	revision, err := b.getRevision(ctx)
 	if err != nil {
 		return nil, err
@@ -423,14 +432,6 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 	}
 	if isEdited {
 		return nil, &EditedError{b.paths(), planned}
-	}
-	for _, o := range b.ops {
-		if !o.isQuiet {
-			b.result.Actions = append(b.result.Actions, o.action())
-			if b.options.Progress != nil {
-				b.options.Progress(o.action())
-			}
-		}
 	}
 	return later, nil
 }

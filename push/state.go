@@ -63,6 +63,7 @@ type state struct {
 	Revision      string                `json:"revision,omitzero"` // ID of the last revision created or read
 	Foreign       string                `json:"foreign,omitzero"`  // ID of the latest revision by somebody else
 	Pages         map[string]*pageState `json:"pages,omitzero"`    // keys are paths
+	Main          map[string]pageState  `json:"main,omitzero"`     // pages of the main content when the first push to the change request began
 	Files         map[string]fileState  `json:"files,omitzero"`    // keys are hashes of the content
 	Intent        *intent               `json:"intent,omitzero"`
 }
@@ -101,6 +102,24 @@ type pageIntent struct {
 	Fields   sum `json:"fields,omitzero"`
 }
 
+// begin records that the pages in the state are those of the main content.
+func (s *state) begin() {
+	s.Main = map[string]pageState{}
+	for name, rec := range s.Pages {
+		s.Main[name] = *rec
+	}
+}
+
+// drop makes the state that of the main content, because the change request was archived or deleted.
+// What the pushes wrote to it is not in the main content.
+func (s *state) drop() {
+	s.Pages = map[string]*pageState{}
+	for name, rec := range s.Main {
+		s.Pages[name] = &rec
+	}
+	s.ChangeRequest, s.Revision, s.Foreign, s.Intent = "", "", "", nil
+}
+
 func loadState(ctx context.Context, store Store, space string) (*state, bool, error) {
 	s := &state{}
 	if store != nil {
@@ -117,10 +136,11 @@ func loadState(ctx context.Context, store Store, space string) (*state, bool, er
 			}
 		}
 	}
-	known := s.Space == space && space != ""
-	if !known {
-		s = &state{Version: stateVersion, Space: space}
+	if s.Space != "" && s.Space != space {
+		return nil, false, fmt.Errorf("reading the state of the push: it belongs to the space %q, not to %q", s.Space, space)
 	}
+	known := s.Space != ""
+	s.Version, s.Space = stateVersion, space
 	if s.Pages == nil {
 		s.Pages = map[string]*pageState{}
 	}

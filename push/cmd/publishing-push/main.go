@@ -9,11 +9,10 @@
 // variables PUBLISHING_BASE_URL and PUBLISHING_TOKEN contain the URL of the service and the token.
 // With -demo, it pushes a sample to the in-memory server and needs neither variable. With -merge,
 // it then merges the change request, unless somebody else has changed the change request or the
-// main content.
+// main content. If there is no change request, it merges nothing.
 //
-// The exit status is 0 if the change request has the content of the directory, 1 if the push
-// failed, 2 if the arguments are invalid, and 3 if the push skipped pages that somebody else has
-// changed.
+// The exit status is 0 if there is nothing left to write, 1 if the push or the merge failed, 2 if the
+// arguments are invalid, and 3 if the push skipped pages that somebody else has changed.
 package main
 
 import (
@@ -68,7 +67,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.BoolVar(&options.Overwrite, "overwrite", false,
 		"also write pages that somebody else has changed")
 	flags.BoolVar(&options.Prune, "prune", false,
-		"delete pages that a push has created and whose file is gone")
+		"delete pages that a push has created and whose file is gone or no longer in SUMMARY.md")
 	flags.IntVar(&options.MaxDeletes, "max-deletes", 0,
 		"the largest `number` of pages to delete (default a fifth, and at most 10)")
 	isMerge := flags.Bool("merge", false,
@@ -94,6 +93,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	switch {
 	case *isMerge && (*isDemo || *isDry):
 		return usage("-merge goes with neither -demo nor -n")
+	case *isDemo && *state != "":
+		return usage("-demo keeps no state")
 	case *isDemo && flags.NArg() > 0:
 		return usage("-demo takes no directory")
 	case *isDemo:
@@ -127,8 +128,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if *state != "" {
 		options.Store = push.FileStore(*state)
 	}
-	status := pushTo(ctx, client, target, directory, options, *isDry, stdout, stderr)
-	if *isMerge && status == statusDone {
+	result, status := pushTo(ctx, client, target, directory, options, *isDry, stdout, stderr)
+	if *isMerge && status == statusDone && result.ChangeRequest != nil { // otherwise, there is nothing to merge
 		merged, err := push.Merge(ctx, client, target.Space, options.Store)
 		if merged != nil {
 			_, _ = fmt.Fprintln(stdout, "merged: revision "+printable(merged.Revision))
@@ -143,10 +144,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 func pushTo(
 	ctx context.Context, client *publishing.Client, target push.Target,
 	directory fs.FS, options push.Options, isDry bool, stdout, stderr io.Writer,
-) int {
+) (*push.Result, int) {
 	plan, err := push.Plan(ctx, client, target, directory, options)
 	if err != nil {
-		return fail(stderr, err)
+		return nil, fail(stderr, err)
 	}
 	for _, action := range plan.Actions {
 		_, _ = fmt.Fprintln(stdout, "plan: "+printable(action.String()))
@@ -167,11 +168,11 @@ func pushTo(
 	}
 	switch {
 	case err != nil:
-		return fail(stderr, err)
+		return nil, fail(stderr, err)
 	case len(result.Conflicts()) > 0:
-		return statusConflicts
+		return result, statusConflicts
 	}
-	return statusDone
+	return result, statusDone
 }
 
 func fail(stderr io.Writer, err error) int {

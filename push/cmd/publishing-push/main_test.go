@@ -36,6 +36,7 @@ func TestWrongUsageIsStatus2(t *testing.T) {
 		{[]string{"-space", "s", "docs", "more"}, "one directory is required, not more too"},
 		{[]string{"-space", "s", "docs"}, "PUBLISHING_BASE_URL and PUBLISHING_TOKEN are required"},
 		{[]string{"-demo", "docs"}, "-demo takes no directory"},
+		{[]string{"-demo", "-state", "state.json"}, "-demo keeps no state"},
 		{[]string{"-space", "s", "-merge", "-n", "docs"}, "-merge goes with neither -demo nor -n"},
 	} {
 		status, _, stderr := command(t, row.args...)
@@ -107,7 +108,7 @@ func TestDirectoryIsPushed(t *testing.T) {
 	merged := server.ChangeRequests.All(space)[1]
 	require.Equal(t, created.URLs.App+"\nmerged: revision "+*merged.RevisionMerged+"\n", stdout)
 
-	status, stdout, stderr = command(t, "-space", space, "-state", state, directory)
+	status, stdout, stderr = command(t, "-space", space, "-state", state, "-merge", directory)
 	require.Equal(t, statusDone, status, stderr)
 	require.Empty(t, stdout, "the main content has it all")
 	require.Len(t, server.ChangeRequests.All(space), 2, "an empty plan opens no change request")

@@ -256,7 +256,12 @@ func (d *directory) readPage(p *Page) {
 	} else {
 		p.Slug = SlugOf(name)
 	}
-	if !d.isFile(p.Path) {
+	// A file that disappears, or a symbolic link to nothing, must not become a folder, which has no text.
+	switch info, err := fs.Stat(d.fsys, p.Path); {
+	case err != nil:
+		d.problem(p.Path, 0, "unreadable: %v", reason(err))
+		return
+	case info.IsDir():
 		return
 	}
 	markdown, ok := d.read(p.Path, false)
@@ -264,6 +269,9 @@ func (d *directory) readPage(p *Page) {
 		return
 	}
 	p.Sum = sha256.Sum256(markdown)
+	if rest, ok := bytes.CutPrefix(markdown, []byte("\ufeff")); ok && bytes.HasPrefix(rest, []byte("---")) {
+		d.problem(p.Path, 1, "a byte order mark precedes the front matter, which is therefore text")
+	}
 	head, body := splitFrontMatter(markdown)
 	var front frontMatter
 	if err := yaml.Unmarshal(head, &front); err != nil {

@@ -172,6 +172,7 @@ func TestAllProblemsAreFoundInOneRun(t *testing.T) {
 		"same slug":       {"a b.md": "", "a-b.md": ""},
 		"root out":        {".gitbook.yaml": "root: ../x", "a.md": ""},
 		"configuration":   {".gitbook.yaml": "root: [", "a.md": ""},
+		"byte order mark": {"a.md": "\ufeff---\nhidden: true\n---\n# A\n"},
 	} {
 		_, err := Read(files(texts))
 		require.ErrorAs(t, err, &all, name)
