@@ -838,8 +838,8 @@ func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 			rec.Sent, rec.Stored, rec.Fields, rec.Read = sent.Sent, found, cmp.Or(sent.Fields, rec.Fields), o.node.fields()
 		}
 	}
-	// What has the same normal form can differ in what the push does not know, such as the layout in
-	// the front matter. A text that a push has sent is therefore sent again if it has changed.
+	// What has the same normal form can differ in what the push does not know, such as the layout
+	// in the front matter. A text that a push has sent is therefore sent again if it has changed.
 	isSame := found == normalHash(text) && (rec.Sent.isNone() || !isOurs)
 	switch {
 	case isResolved && (isSame || rec.Sent == hash(text)):
@@ -929,8 +929,8 @@ func longestIncreasing(values []int) map[int]bool {
 	return found
 }
 
-// planDeletes plans the deletions of pages that a push created and whose files are no longer pages of
-// the directory.
+// planDeletes plans the deletions of pages that a push created and whose files are no longer pages
+// of the directory.
 func (r *run) planDeletes(ctx context.Context) error {
 	if r.page != "" {
 		return nil

@@ -7,10 +7,10 @@
 // change anything else in the space.
 //
 // With a [Store], a push remembers what it wrote. A second push of the same directory then changes
-// nothing. It does not write to pages that somebody else has changed. It reports such a change if it
-// would otherwise have written to the page. It does not look for changes of other pages, because it
-// would have to read the text of each page. Without a Store, a push finds pages by their path and
-// compares their texts, and overwrites what others have changed on these pages.
+// nothing. It does not write to pages that somebody else has changed. It reports such a change if
+// it would otherwise have written to the page. It does not look for changes of other pages, because
+// it would have to read the text of each page. Without a Store, a push finds pages by their path
+// and compares their texts, and overwrites what others have changed on these pages.
 //
 // Each request of a push that reads content identifies the revision. No operation of the service
 // accepts a precondition. If somebody edits a page after the push has read it and before the push

@@ -110,8 +110,8 @@ func (s *state) begin() {
 	}
 }
 
-// drop makes the state that of the main content, because the change request was archived or deleted.
-// What the pushes wrote to it is not in the main content.
+// drop makes the state that of the main content, because the change request was archived or
+// deleted. What the pushes wrote to it is not in the main content.
 func (s *state) drop() {
 	s.Pages = map[string]*pageState{}
 	for name, rec := range s.Main {

@@ -256,7 +256,8 @@ func (d *directory) readPage(p *Page) {
 	} else {
 		p.Slug = SlugOf(name)
 	}
-	// A file that disappears, or a symbolic link to nothing, must not become a folder, which has no text.
+	// A file that disappears, or a symbolic link to nothing, must not become a folder, which has no
+	// text.
 	switch info, err := fs.Stat(d.fsys, p.Path); {
 	case err != nil:
 		d.problem(p.Path, 0, "unreadable: %v", reason(err))
