@@ -118,11 +118,8 @@ func destinations(markdown []byte) (links, includes []span) {
 		}
 	}
 	within := func(outer span, target *regexp.Regexp) {
-		if found := target.FindSubmatchIndex(body[outer.start:outer.end]); found != nil {
-			i := 2
-			if found[2] < 0 {
-				i = 4
-			}
+		for _, found := range target.FindAllSubmatchIndex(body[outer.start:outer.end], -1) {
+			i := slices.IndexFunc(found[2:], func(at int) bool { return at >= 0 }) + 2 // the one group that matched
 			candidates = append(candidates, span{outer.start + found[i], outer.start + found[i+1]})
 		}
 	}

@@ -236,7 +236,7 @@ description: "[no](b.md)"
 
 <figure><picture><source srcset="a_b.png" media="(prefers-color-scheme: dark)"><img src='x%20y.png' alt="a > b"></picture></figure>
 
-Inline <a href="b.md">html</a>.
+Inline <a href="b.md">html</a> and <img srcset="a_b.png" src="a&#x26;b.png">.
 `
 
 // noLinks is a text without links that can be resolved.
@@ -261,7 +261,7 @@ func TestLinksAreFoundInAllForms(t *testing.T) {
 		"b.md", "a_b.png",
 		"b.md", "b.md",
 		"b.md#c", "b.md", "x y.png",
-		"b.md", "a&b.png", "a_b.png", "x y.png", "b.md",
+		"b.md", "a&b.png", "a_b.png", "x y.png", "b.md", "a_b.png", "a&b.png",
 	}, targets(t, tree, "a.md"))
 	require.Empty(t, targets(t, tree, "b.md"))
 	require.Equal(t, []string{"b.md", "README.md", "sub/notes.txt"}, targets(t, tree, "sub/c.md"))
