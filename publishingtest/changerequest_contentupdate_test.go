@@ -240,7 +240,7 @@ func TestLinksOfAContentUpdate(t *testing.T) {
 		"[a](<./second.md>)":                 "[a](/pages/p4)",
 		"see ![a](/files/f1)":                "see ![a](/files/f1)",
 		"[`a`](/pages/p3)":                   "[`a`](/pages/p3)",
-		"[a](https://example.com)":           "[a](https://example.com)",
+		"[a](https://x.example) [b](//x)":    "[a](https://x.example) [b](//x)",
 		"[a](mailto:a@example.com)":          "[a](mailto:a@example.com)",
 		"[a](#part)":                         "[a](#part)",
 		"[a](/broken/pages/x)":               "[a](/broken/pages/x)",

@@ -185,10 +185,10 @@ func TestUseOfAIByDayAndByWeek(t *testing.T) {
 	w.Orgs.Billing.Add(w.org, publishingtest.AIUse{At: monday.AddDate(0, 0, 2).Add(time.Hour), Feature: "translation", Credits: 1})
 	shown := func(interval orgs.AIUsageInterval, from, to time.Time) []string {
 		usage := must(w.client.Orgs.Billing.AIUsage(t.Context(), w.org, orgs.BillingAIUsageOptions{From: from, To: to, Interval: interval}))(t)
-		return mapped(usage.Periods, func(p orgs.AIUsagePeriod) string { return fmt.Sprint(p.Date, " ", p.Credits, " ", len(p.Features)) })
+		return mapped(usage.Periods, func(p orgs.AIUsagePeriod) string { return fmt.Sprint(p.Date, " ", p.Credits, p.Features) })
 	}
-	require.Equal(t, []string{"2026-01-05 1 1", "2026-01-06 0 0", "2026-01-07 4 2"}, shown("", monday, monday.AddDate(0, 0, 3)))
-	require.Equal(t, []string{"2026-01-05 4 2", "2026-01-12 4 1"},
+	require.Equal(t, []string{"2026-01-05 1 [{ask 1 100}]", "2026-01-06 0 []", "2026-01-07 4 [{ask 3 75} {translation 1 25}]"}, shown("", monday, monday.AddDate(0, 0, 3)))
+	require.Equal(t, []string{"2026-01-05 4 [{ask 3 75} {translation 1 25}]", "2026-01-12 4 [{ask 4 100}]"},
 		shown(orgs.AIUsageIntervalWeek, monday.AddDate(0, 0, 1), monday.AddDate(0, 0, 9)))
 	usage := must(w.client.Orgs.Billing.AIUsage(t.Context(), w.org, orgs.BillingAIUsageOptions{From: now.Add(-time.Hour), To: now.Add(time.Hour)}))(t)
 	require.Equal(t, now, usage.To)

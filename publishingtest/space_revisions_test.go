@@ -156,7 +156,7 @@ func TestChangesOfARevisionAreThoseSinceThePreviousOne(t *testing.T) {
 	w.Spaces.Files.Add("space", "", spaces.File{ID: "file", Name: "a.png", ContentType: "image/png", Size: 1})
 	require.Equal(t, []string{"file_created file"}, kinds(latest()))
 	renamed := changes(w.Spaces.Files.Edit("space", "", "file", func(f *spaces.File) { f.Name, f.Size = "b.png", 2 }).ID)
-	require.Equal(t, []string{"file_edited file"}, kinds(renamed))
+	require.Equal(t, []string{"file_edited file", "b.png"}, append(kinds(renamed), renamed[0].File.Name))
 	require.Equal(t, &spaces.ChangedAttributes{
 		Name: &spaces.Change[string]{Before: new("a.png"), After: new("b.png")}, Size: &spaces.Change[int64]{Before: new(int64(1)), After: new(int64(2))},
 	}, renamed[0].Attributes)
