@@ -129,6 +129,15 @@ var changeRequestRows = []contract.Row{
 	},
 	{
 		Op:       "ChangeRequests.Update",
+		Name:     "links",
+		Call:     updateChangeRequest(changerequests.Update{Links: []changerequests.LinkUpdate{{Ref: spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}}}}),
+		Request:  "PATCH " + changeRequestPath,
+		Body:     `{"links": [{"ref": {"kind": "url", "url": "https://example.com"}}]}`,
+		Status:   200,
+		Response: "changerequests/change-request-draft.json",
+	},
+	{
+		Op:       "ChangeRequests.Update",
 		Name:     "to a draft",
 		Call:     updateChangeRequest(changerequests.Update{Status: changerequests.StatusDraft}),
 		Request:  "PATCH " + changeRequestPath,

@@ -37,7 +37,7 @@ var eventNeeds = map[string][]string{
 	"page_post_feedback": {"feedback"}, "page_post_feedback_comment": {"feedback", "feedback.comment"},
 	"ask_question": {"query"}, "ask_rate_response": {"query", "rating", "responseId"},
 	"link_click": {"link"}, "api_client_open": {"operation"}, "api_client_request": {"operation"},
-	"trademark_click": {"placement"}, "ad_click": {"ad"}, "ad_display": {"ad"},
+	"trademark_click": {"placement"}, "ad_click": {"ad"}, "ad_display": {"ad"}, "llms_request": {"llmsVariant"},
 }
 
 // The operations on the insights of sites.

@@ -123,7 +123,7 @@ var answerRows = []contract.Row{
 func TestTextOfAnAnswerIsThatOfItsFinalSteps(t *testing.T) {
 	t.Parallel()
 	var message insights.AnswerMessage
-	require.NoError(t, json.Unmarshal([]byte(`{"steps": [{"phase": "commentary", "content": `+answerText+`}, {}, {"content": `+answerText+`},
+	require.NoError(t, json.Unmarshal([]byte(`{"steps": [{"phase": "commentary", "content": `+answerText+`}, {}, {"content": `+answerText+`}, {"content": {"object": "document", "nodes": []}},
 		{"phase": "final_answer", "content": `+answerText+`}]}`), &message))
 	require.Equal(t, "Press the button.\n\nPress the button.", message.Text())
 	require.Empty(t, insights.AnswerMessage{}.Text())

@@ -99,6 +99,11 @@ var typedEvents = []struct {
 	{eventWith(insights.EventTypeAdDisplay, func(e *insights.Event) {
 		e.Ad = &insights.EventAd{Domain: "ads.example", ZoneID: "zone_1", Placement: insights.AdPlacementAside}
 	}), `"ad": {"domain": "ads.example", "zoneId": "zone_1", "placement": "aside"}`},
+	{event(insights.EventTypePageMarkdownRequest), ""},
+	{event(insights.EventTypeAgentFeedback), ""},
+	{eventWith(insights.EventTypeLLMSRequest, func(e *insights.Event) { e.LLMSVariant = insights.LLMSVariantFull }), `"llmsVariant": "full"`},
+	{event(insights.EventTypeMCPRequest), ""},
+	{event(insights.EventTypeRSSRequest), ""},
 }
 
 func allEvents() []insights.Event {
@@ -283,7 +288,7 @@ func TestTypeOfAnEventDecidesWhatItNeeds(t *testing.T) {
 			seen++
 		}
 	}
-	require.Equal(t, 15, seen)
+	require.Equal(t, 16, seen)
 }
 
 func TestEventFarFromNowIsNotSent(t *testing.T) {

@@ -32,7 +32,9 @@ const shortestPart = time.Hour
 // could differ from the result for the complete range. Therefore, the query cannot select the
 // number of sessions or visitors, because a session or a visitor could be counted in several parts.
 // Any other column must be a count or a column to group by, and a time column needs an interval.
-// The query must have a From and a To, and neither an Order nor a Preset.
+// The query must select each column that it groups by. It cannot have a filter on a count, because
+// the filter would apply to the counts of the parts. The query must have a From and a To, and
+// neither an Order nor a Preset.
 //
 // Each part ends half a millisecond before the next part begins. The times of events are whole
 // milliseconds, so each event is in exactly one part, whether or not a range includes its end.
@@ -58,7 +60,7 @@ func (s InsightsEventService) CollectAggregate(
 		if err != nil {
 			return nil, err
 		}
-		if !result.Truncated {
+		if !result.Truncated || len(query.GroupBy) == 0 { // without groups, there is one row
 			if err := sums.add(result); err != nil {
 				return nil, fmt.Errorf("%s: %w", opInsightsEventAggregate.Name, err)
 			}
@@ -89,6 +91,18 @@ func isCount(column insights.EventsColumnName) bool {
 	}
 }
 
+// isDistinct reports whether a column contains distinct counts, which cannot be added up.
+func isDistinct(column insights.EventsColumnName) bool {
+	return column == insights.EventsColumnSessionsCount || column == insights.EventsColumnVisitorsCount
+}
+
+// isColumn returns a function that reports whether a column is the same one, or the same claim.
+func isColumn(a insights.EventsColumn) func(insights.EventsColumn) bool {
+	return func(b insights.EventsColumn) bool {
+		return a.Column == b.Column && (a.Claim == b.Claim || a.Claim != nil && b.Claim != nil && *a.Claim == *b.Claim)
+	}
+}
+
 // checkSummable returns an error unless the result of a query is the sum of its results for the
 // parts of the range.
 func checkSummable(query insights.EventAggregate) error {
@@ -102,13 +116,10 @@ func checkSummable(query insights.EventAggregate) error {
 	}
 	for i, selected := range query.Select {
 		field, name := fmt.Sprintf("select[%d]", i), string(selected.Column)
-		isKey := slices.ContainsFunc(query.GroupBy, func(column insights.EventsColumn) bool {
-			return column.Column == selected.Column
-		})
+		isKey := slices.ContainsFunc(query.GroupBy, isColumn(selected))
 		switch {
 		case isCount(selected.Column):
-		case selected.Column == insights.EventsColumnSessionsCount,
-			selected.Column == insights.EventsColumnVisitorsCount:
+		case isDistinct(selected.Column):
 			return &api.ValidationError{
 				Field: field, Rule: "no distinct count, which cannot be added up", Value: name,
 			}
@@ -119,6 +130,21 @@ func checkSummable(query insights.EventAggregate) error {
 		case selected.Column == insights.EventsColumnDatetime && selected.Interval == "":
 			return &api.ValidationError{
 				Field: field + ".interval", Rule: "a value, since it may depend on the range", Value: name,
+			}
+		}
+	}
+	for i, column := range query.GroupBy {
+		if !slices.ContainsFunc(query.Select, isColumn(column)) {
+			return &api.ValidationError{
+				Field: fmt.Sprintf("groupBy[%d]", i), Rule: "a column that the query also selects", Value: string(column.Column),
+			}
+		}
+	}
+	for i, filter := range query.Where {
+		if isCount(filter.Column) || isDistinct(filter.Column) {
+			return &api.ValidationError{
+				Field: fmt.Sprintf("where[%d]", i), Rule: "no count, which differs in each part of the range",
+				Value: string(filter.Column),
 			}
 		}
 	}

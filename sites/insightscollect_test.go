@@ -107,6 +107,20 @@ func TestCollectedAggregationAsksOnceIfThatIsEnough(t *testing.T) {
 	require.Equal(t, 1, server.Calls.Count(aggregateOperation))
 }
 
+func TestCollectedAggregationWithoutGroupsHasOneRow(t *testing.T) {
+	t.Parallel()
+	server := newVisitedSite(t, 2, []time.Time{monthBegin, monthBegin.Add(time.Hour)})
+	query := countVisits(1)
+	query.Select, query.GroupBy = query.Select[1:], nil
+	result, err := server.Client().Sites.Insights.Events.CollectAggregate(t.Context(), "acme", "docs", query)
+	require.NoError(t, err)
+	rows, err := result.Rows()
+	require.NoError(t, err)
+	require.Len(t, rows, 1)
+	require.InDelta(t, 2, *rows[0][0].Number, 0)
+	require.Equal(t, 1, server.Calls.Count(aggregateOperation))
+}
+
 func TestCollectedAggregationFailsIfAnHourHasTooManyRows(t *testing.T) {
 	t.Parallel()
 	var times []time.Time
@@ -147,6 +161,22 @@ func TestCollectedAggregationTakesOnlyWhatAddsUp(t *testing.T) {
 		{"select[0]", "visitorOS", selecting(insights.EventsColumn{Column: insights.EventsColumnVisitorOS})},
 		{"select[0].interval", "datetime", with(func(q *insights.EventAggregate) {
 			q.Select, q.GroupBy = []insights.EventsColumn{datetime}, []insights.EventsColumn{datetime}
+		})},
+		{"groupBy[0]", "url", selecting(insights.EventsColumn{Column: insights.EventsColumnEventsCount})},
+		{"groupBy[0]", "visitorClaim", with(func(q *insights.EventAggregate) {
+			claim := insights.EventsColumn{Column: insights.EventsColumnVisitorClaim, Claim: new("plan")}
+			q.Select, q.GroupBy = []insights.EventsColumn{{Column: insights.EventsColumnEventsCount}}, []insights.EventsColumn{claim}
+		})},
+		{"select[0]", "visitorClaim", with(func(q *insights.EventAggregate) {
+			claim, other := "plan", "team"
+			q.Select = []insights.EventsColumn{{Column: insights.EventsColumnVisitorClaim, Claim: &claim}}
+			q.GroupBy = []insights.EventsColumn{{Column: insights.EventsColumnVisitorClaim, Claim: &other}}
+		})},
+		{"where[1]", "eventsCount", with(func(q *insights.EventAggregate) {
+			q.Where = []insights.EventsFilter{{Column: insights.EventsColumnURL}, {Column: insights.EventsColumnEventsCount}}
+		})},
+		{"where[0]", "visitorsCount", with(func(q *insights.EventAggregate) {
+			q.Where = []insights.EventsFilter{{Column: insights.EventsColumnVisitorsCount}}
 		})},
 		{"order", "", with(func(q *insights.EventAggregate) { q.Order = &insights.EventsOrder{} })},
 		{"range", "", with(func(q *insights.EventAggregate) {

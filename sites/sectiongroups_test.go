@@ -77,11 +77,11 @@ var sectionGroupRows = []contract.Row{
 	{
 		Op: "Sites.SectionGroups.Update",
 		Call: func(a contract.Args) (any, error) {
-			update := sites.SectionGroupUpdate{Title: new("Everything"), Icon: api.Set("layer-group")}
+			update := sites.SectionGroupUpdate{Title: new("Everything"), Icon: api.Set("layer-group"), LocalizedTitle: map[api.Language]string{"de": "Alles"}}
 			return a.Sites.SectionGroups.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, a.Opts...)
 		},
 		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
-		Body:     `{"title": "Everything", "icon": "layer-group"}`,
+		Body:     `{"title": "Everything", "icon": "layer-group", "localizedTitle": {"de": "Alles"}}`,
 		Status:   200,
 		Response: "section-group.json",
 	},

@@ -76,11 +76,15 @@ var sectionRows = []contract.Row{
 				Condition:        api.Set("visitor.claims.isBetaUser == true"),
 				Icon:             api.Set("book-open"),
 				Description:      api.Set("How the product works"),
+
+				LocalizedTitle:       map[api.Language]string{"de": "Produkt"},
+				LocalizedDescription: map[api.Language]string{"de": "Wie es geht"},
 			}, a.Opts...)
 		},
 		Request: "PATCH /v1/orgs/organization%2F1/sites/site%2F1/sections/siteSection%2F1",
 		Body: `{"title": "Product", "path": "product", "defaultSiteSpace": "siteSpace_1", "condition": "visitor.claims.isBetaUser == true",
-			"icon": "book-open", "description": "How the product works"}`,
+			"icon": "book-open", "description": "How the product works",
+			"localizedTitle": {"de": "Produkt"}, "localizedDescription": {"de": "Wie es geht"}}`,
 		Status:   200,
 		Response: "section.json",
 	},

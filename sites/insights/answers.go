@@ -190,17 +190,18 @@ type AnswerMessage struct {
 func (m AnswerMessage) LogValue() slog.Value { return logvalue.Of(m) }
 
 // Text returns the plain text of the answer. It joins the contents of the steps with empty lines,
-// and leaves out steps with the phase [AnswerPhaseCommentary].
+// and leaves out steps without a text and steps with the phase [AnswerPhaseCommentary].
 func (m AnswerMessage) Text() string {
 	text := ""
 	for _, step := range m.Steps {
 		if step.Content == nil || step.Phase == AnswerPhaseCommentary {
 			continue
 		}
-		if text != "" {
-			text += "\n\n"
+		if content := step.Content.PlainText(); text != "" && content != "" {
+			text += "\n\n" + content
+		} else {
+			text += content
 		}
-		text += step.Content.PlainText()
 	}
 	return text
 }

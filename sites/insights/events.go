@@ -60,7 +60,7 @@ type Event struct {
 	// Only newer versions of the service have the following fields. Goal is the goal of the visitor
 	// if the visitor is a program, for [EventTypeAskQuestion].
 	Goal *string `json:"goal,omitzero"`
-	// MarkdownSource is set for [EventTypePageMarkdownRequest].
+	// MarkdownSource can be set for [EventTypePageMarkdownRequest].
 	MarkdownSource MarkdownSource `json:"markdownSource,omitzero"`
 	// LLMSVariant is set for [EventTypeLLMSRequest].
 	LLMSVariant LLMSVariant `json:"llmsVariant,omitzero"`
@@ -107,6 +107,8 @@ func (e Event) Validate() error {
 		needs("placement")
 	case EventTypeAdClick, EventTypeAdDisplay:
 		needs("ad")
+	case EventTypeLLMSRequest:
+		needs("llmsVariant")
 	default: // the type requires no field, or is unknown
 	}
 	return errors.Join(errs...)
@@ -141,7 +143,7 @@ const (
 
 // Types of events. Only newer versions of the service have them.
 const (
-	EventTypePageMarkdownRequest EventType = "page_markdown_request" // a program read the page as Markdown; needs MarkdownSource
+	EventTypePageMarkdownRequest EventType = "page_markdown_request" // a program read the page as Markdown; can have MarkdownSource
 	EventTypeAgentFeedback       EventType = "agent_feedback"        // a program gave feedback
 	EventTypeLLMSRequest         EventType = "llms_request"          // a program read llms.txt; needs LLMSVariant
 	EventTypeMCPRequest          EventType = "mcp_request"           // a program called the MCP server of the site

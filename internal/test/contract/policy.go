@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -112,15 +113,17 @@ func requireWrite(t *testing.T, r *Row, o *op.Op, effect op.Effect, w publishing
 
 var removal = regexp.MustCompile(`(?i)null|remove|delete`)
 
-// looksLikeRemoval reports whether a body has a word for it, or a list that may replace another.
+// looksLikeRemoval reports whether a body has a word for it, or a list, or texts in other languages,
+// that may replace others.
 func looksLikeRemoval(o *op.Op, body string) bool {
 	if o.Method == http.MethodDelete || removal.MatchString(body) {
 		return true
 	}
 	var fields map[string]any
 	_ = json.Unmarshal([]byte(body), &fields) // not an object
-	for _, value := range fields {
-		if _, isList := value.([]any); isList && o.Method != http.MethodPost {
+	for name, value := range fields {
+		_, isList := value.([]any)
+		if (isList || strings.HasPrefix(name, "localized")) && o.Method != http.MethodPost {
 			return true
 		}
 	}
