@@ -433,7 +433,7 @@ func sweptCalls() []responseCall {
 		{op: "ChangeRequests.Comments.Replies.Update", body: `{"removedReactions":["1f44d"]}`},
 		{op: "ChangeRequests.Comments.Create", body: `{"body":{"document":` + rich + `}}`},
 		{op: "ChangeRequests.Comments.Replies.Create", body: `{"body":{"document":` + rich + `}}`},
-		{op: "ChangeRequests.Update", body: `{"description":` + rich + `}`},
+		{op: "ChangeRequests.Update", body: `{"description":` + rich + `,"links":[{"ref":{"kind":"url","url":"https://x.example"}}]}`},
 		{op: "ChangeRequests.RequestedReviewers.Create", body: `{"users":["ada"],"description":` + rich + `}`},
 		{op: "Spaces.Comments.Update", ids: in("commentId", "doubt"), body: `{"addedReactions":["1f44d"]}`},
 		{op: "Spaces.Comments.Update", ids: in("commentId", "doubt"), body: `{"removedReactions":["1f44d"]}`},

@@ -21,9 +21,6 @@ var (
 	onAdsExp = op.Group{Path: "/v1/ads/sites", Experimental: true}
 )
 
-// replacesTexts is the effect of an update that replaces the texts in all languages.
-var replacesTexts = op.RemovesIf("null", "localizedTitle", "localizedDescription")
-
 var (
 	opList   = onOrg.New("Sites.List", "GET", "/sites")
 	opCreate = onOrg.New("Sites.Create", "POST", "/sites", op.Keeps)
@@ -101,16 +98,16 @@ var (
 	opSectionCreate = onSite.New("Sites.Sections.Create", "POST", "/sections", op.Keeps,
 		op.Shows("siteSectionGroupId=sectionGroup"))
 	opSectionDelete = onSite.New("Sites.Sections.Delete", "DELETE", "/sections/{siteSectionId}")
-	opSectionUpdate = onSite.New("Sites.Sections.Update", "PATCH", "/sections/{siteSectionId}", replacesTexts,
-		op.Shows("siteSectionGroupId=sectionGroup"))
+	opSectionUpdate = onSite.New("Sites.Sections.Update", "PATCH", "/sections/{siteSectionId}",
+		op.RemovesIf("null", "localizedTitle", "localizedDescription"), op.Shows("siteSectionGroupId=sectionGroup"))
 	opSectionMove = onSite.New("Sites.Sections.Move", "POST", "/sections/{siteSectionId}/move", op.Keeps)
 
 	opSectionGroupList   = onSite.New("Sites.SectionGroups.List", "GET", "/section-groups")
 	opSectionGroupCreate = onSite.New("Sites.SectionGroups.Create", "POST", "/section-groups", op.Keeps,
 		op.Shows("parent=sectionGroup"))
 	opSectionGroupDelete = onSectionGroup.New("Sites.SectionGroups.Delete", "DELETE", "")
-	opSectionGroupUpdate = onSectionGroup.New("Sites.SectionGroups.Update", "PATCH", "", op.RemovesIf("null", "localizedTitle"),
-		op.Shows("parentSectionGroupId=sectionGroup"))
+	opSectionGroupUpdate = onSectionGroup.New("Sites.SectionGroups.Update", "PATCH", "",
+		op.RemovesIf("null", "localizedTitle"), op.Shows("parentSectionGroupId=sectionGroup"))
 	// Add does not create the section, which already exists.
 	opSectionGroupSectionAdd = onSectionGroup.New("Sites.SectionGroups.Sections.Add", "POST", "/sections", op.Keeps)
 	// Remove does not delete the section, which stays on the site.
@@ -132,7 +129,7 @@ var (
 		op.Shows("parent=sectionGroup"))
 	opExternalLinkDelete = onSiteExp.New("Sites.ExternalLinks.Delete", "DELETE", "/external-links/{siteExternalLinkId}")
 	opExternalLinkUpdate = onSiteExp.New("Sites.ExternalLinks.Update", "PATCH", "/external-links/{siteExternalLinkId}",
-		replacesTexts, op.Shows("parent=sectionGroup"))
+		op.RemovesIf("null", "localizedTitle", "localizedDescription"), op.Shows("parent=sectionGroup"))
 
 	opCustomizationGet = onSiteExp.New("Sites.Customization.Get", "GET", "/customization")
 	opCustomizationPut = onSiteExp.New("Sites.Customization.Put", "PUT", "/customization", op.Removes)

@@ -18,13 +18,16 @@ import (
 // IsHopeless reports whether an attempt failed before anything was sent and a retry would fail too.
 // The reason is a missing token, an unknown host or an invalid certificate.
 func IsHopeless(err error) bool {
+	if IsUnsent(err) { // whatever the cause is
+		return true
+	}
 	if dns, ok := errors.AsType[*net.DNSError](err); ok {
 		return dns.IsNotFound || (!dns.IsTemporary && !dns.IsTimeout)
 	}
 	if proxy, ok := errors.AsType[*proxyError](err); ok {
 		return proxy.status < 500
 	}
-	return IsUnsent(err) || isCertificate(err)
+	return isCertificate(err)
 }
 
 func IsUnsent(err error) bool {

@@ -115,7 +115,7 @@ var noResponse = &http.Response{Body: http.NoBody}
 // request of the loop. It returns the request to send, which has its own header.
 func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	begins, s, a := c.start, &c.first.scope, &c.first.attempt
-	if c.paced > 0 || c.target != nil {
+	if c.paced > 0 || c.target != nil || len(c.core.settings.Policies) > 0 { // a policy may have asked a person
 		begins = time.Now()
 	}
 	if c.attempts++; c.attempts > 1 { // round trips of the last attempt may still run

@@ -33,6 +33,7 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 	hasMiddleware := len(a.core.settings.Middleware) > 0
 	if hasMiddleware {
 		if err := s.attempt.reach(); err != nil {
+			closeBody(req)
 			return nil, err
 		}
 	}
@@ -47,6 +48,7 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	if values, given := header["Authorization"]; (!given || values != nil) && a.core.base.isOriginOf(req.URL) {
 		if err := a.addSecrets(header, req, s); err != nil {
+			closeBody(req)
 			return nil, err
 		}
 	}

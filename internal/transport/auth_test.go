@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -163,6 +164,84 @@ func TestErrorOfTheSourceIsReturnedAndNothingIsSent(t *testing.T) {
 		require.Empty(t, n.attempts())
 		require.Equal(t, 1, asked)
 	}
+}
+
+// TestSourceThatFailsWithAnErrorOfDNSIsNotRetried is about an error that a request would be retried
+// after.
+func TestSourceThatFailsWithAnErrorOfDNSIsNotRetried(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	n := play(t, respond(200, oneThing))
+	_, err := get(t, newCore(t, n, func(s *Settings) {
+		s.Refreshable = true
+		s.TokenSource = func(context.Context) (string, error) {
+			asked++
+			return "", &net.DNSError{Err: "server misbehaving", IsTemporary: true}
+		}
+	}))
+	require.ErrorContains(t, err, "get token: ")
+	require.Equal(t, 1, asked)
+	require.Empty(t, n.attempts())
+}
+
+// TestBodyOfARequestThatIsNotSentIsClosed is about the rules of http.RoundTripper, which middleware
+// may rely on.
+func TestBodyOfARequestThatIsNotSentIsClosed(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(s *Settings, cancel func()){
+		"no token": func(s *Settings, _ func()) {
+			s.TokenSource = func(context.Context) (string, error) { return "", errors.New("keychain is locked") }
+		},
+		"canceled": func(s *Settings, cancel func()) {
+			s.TokenSource = func(context.Context) (string, error) { cancel(); return "token", nil }
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			body := &closedBody{}
+			core := newCore(t, play(t, respond(200, oneThing)), func(s *Settings) {
+				change(s, cancel)
+				s.Middleware = append(s.Middleware, func(next http.RoundTripper) http.RoundTripper {
+					return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+						req = req.Clone(req.Context())
+						req.Body = body
+						return next.RoundTrip(req)
+					})
+				})
+			})
+			_, err := JSON[thing](ctx, core, operation(t, "POST", "/v1/things").Path().Body(map[string]string{}), nil)
+			require.Error(t, err)
+			require.True(t, body.isClosed)
+		})
+	}
+}
+
+type closedBody struct {
+	strings.Reader
+	isClosed bool
+}
+
+func (b *closedBody) Close() error { b.isClosed = true; return nil }
+
+func TestTimeOfAPolicyIsNotThatOfTheAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		slow := func(req *http.Request) (*http.Response, error) {
+			select {
+			case <-time.After(time.Second):
+				return respond(200, oneThing)(req)
+			case <-req.Context().Done():
+				return nil, req.Context().Err()
+			}
+		}
+		core := newCore(t, play(t, slow), func(s *Settings) {
+			s.Policies = append(s.Policies, func(context.Context, api.Write) error { time.Sleep(time.Minute); return nil })
+		})
+		_, err := post(t, core, api.WithAttemptTimeout(30*time.Second))
+		require.NoError(t, err)
+	})
 }
 
 func TestErrorOfTheSourceInASecondAttemptDoesNotHideTheFirst(t *testing.T) {

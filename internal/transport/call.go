@@ -172,7 +172,7 @@ func (c *call) send() error {
 	}
 	c.first.request.Request = req.WithContext(s)
 	_, _ = c.core.loop.Do(&c.first.request) //nolint:bodyclose // there is none
-	if c.err == nil && isSuccess(c.status) {
+	if c.err == nil && c.held == nil && isSuccess(c.status) {
 		return nil
 	}
 	return c.loopError()

@@ -62,7 +62,11 @@ func Download[T any](
 	case f.err != nil && f.err != io.EOF: //nolint:errorlint // a file returns io.EOF itself
 		return nil, f.err
 	case err != nil || f.err == nil: // a writer that reads by itself may stop early
-		return nil, fmt.Errorf("%s: write: %w", f.c.op.Name, cmp.Or(err, io.ErrShortWrite))
+		err = fmt.Errorf("%s: write: %w", f.c.op.Name, cmp.Or(err, io.ErrShortWrite))
+		if f.err == nil {
+			f.fail(err)
+		}
+		return nil, err
 	default:
 		return found, nil
 	}
@@ -142,7 +146,8 @@ func (f *file) find(opts []api.CallOption) error {
 	size := f.place.Size
 	var err error
 	f.place, err = f.locate(f.ctx, append(slices.Clip(opts), options.Func(func(c *options.Config) { c.Timeout = -1 })))
-	if err == nil && f.at > 0 && f.place.Size != size {
+	if err == nil && max(f.at, f.given) > 0 && f.place.Size != size {
+		f.c.status = http.StatusOK // that of this request
 		return f.c.decodeError(errChanged)
 	}
 	return err
@@ -332,7 +337,7 @@ func (f *file) resume() {
 	select {
 	case <-wait.C:
 	case <-f.ctx.Done():
-		f.fail(c.loopError())
+		f.failUnlessClosed(c.loopError())
 		return
 	}
 	if failed := f.request(); failed != nil {
@@ -340,6 +345,15 @@ func (f *file) resume() {
 			c.retryable = true // from the beginning
 			failed = c.transportError(fmt.Errorf("%w; the rest is not available: %w", err, failed))
 		}
-		f.fail(failed)
+		f.failUnlessClosed(failed)
+	}
+}
+
+// failUnlessClosed ends the call with an error, unless the caller has closed the file.
+func (f *file) failUnlessClosed(err error) {
+	if f.isClosed() {
+		f.end(http.ErrBodyReadAfterClose, nil)
+	} else {
+		f.fail(err)
 	}
 }

@@ -104,6 +104,7 @@ func TestFileIsCompleteOrAnError(t *testing.T) {
 		"rest expired":              {responses: []responder{cut("0123", strong), respond(403, ""), respond(200, anew), rest("4", strong, "456789")}},
 		"rest moved":                {responses: []responder{cut("0123", strong), respond(403, ""), respond(200, moved), rest("4", strong, "456789"), respond(200, content)}, open: "has changed", read: "0123"},
 		"rest changed size":         {responses: []responder{cut("0123", strong), respond(404, ""), respond(200, strings.Replace(anew, "10", "12", 1))}, open: "has changed", download: "has changed", read: "0123"},
+		"anew, changed size":        {responses: []responder{cut("0123", ""), respond(403, ""), respond(200, strings.Replace(anew, "10", "12", 1)), respond(200, "0123XYZXYZXY")}, open: "unexpected EOF", download: "has changed", read: "0123"},
 		"expired":                   {responses: []responder{respond(403, ""), respond(200, anew), respond(200, content)}},
 		"expired twice":             {responses: []responder{respond(401, ""), respond(200, anew), respond(401, "")}, open: "401", download: "401"},
 		"expired and gone":          {responses: []responder{respond(404, ""), respond(404, "")}, open: "404", download: "404"},
@@ -310,6 +311,12 @@ func TestFileEndsWithItsTimes(t *testing.T) {
 				require.Equal(t, 30*time.Second, time.Since(start))
 				require.True(t, api.Retryable(err))
 
+				limited, done := context.WithTimeout(t.Context(), 30*time.Second)
+				defer done()
+				_, err = read(limited, t, newCore(t, play(t, respond(200, describe), silentBody(200, "0123", "ETag", `"v1"`))), nil)
+				require.ErrorIs(t, err, context.DeadlineExceeded)
+				require.True(t, api.Retryable(err), "with another context")
+
 				ctx, cancel := context.WithCancelCause(t.Context())
 				time.AfterFunc(time.Second, func() { cancel(errors.New("enough")) })
 				_, err = read(ctx, t, newCore(t, play(t, respond(200, describe), silentBody(200, "0123"))), nil)
@@ -340,6 +347,33 @@ func TestFileCanBeClosedWhileItIsRead(t *testing.T) {
 		require.NoError(t, ended[1].Err, "the caller wanted no more")
 		require.Len(t, n.attempts(), 2)
 	})
+}
+
+func TestFileCanBeClosedWhileItIsResumed(t *testing.T) {
+	t.Parallel()
+	for after, responses := range map[time.Duration][]responder{
+		time.Second:      {cut("0123", `"v1"`)}, // it waits for five seconds before it resumes
+		10 * time.Second: {cut("0123", `"v1"`), silent()},
+	} {
+		t.Run(after.String(), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var ended []api.CallInfo
+				core := newCore(t, play(t, append([]responder{respond(200, describe)}, responses...)...), func(s *Settings) {
+					s.Retry.MinWait = 10 * time.Second
+					s.Observer = func(_ context.Context, info api.CallInfo) { ended = append(ended, info) }
+				})
+				core.random = func() float64 { return 0.5 }
+				_, body, err := OpenFile(t.Context(), core, picturePath(t), nil, placeOfPicture, nil)
+				require.NoError(t, err)
+				time.AfterFunc(after, func() { _ = body.Close() })
+				_, err = io.ReadAll(body)
+				require.ErrorIs(t, err, http.ErrBodyReadAfterClose)
+				synctest.Wait()
+				require.NoError(t, ended[len(ended)-1].Err, "the caller wanted no more")
+			})
+		})
+	}
 }
 
 func TestFileWithoutRetryIsRequestedOnce(t *testing.T) {
@@ -378,8 +412,13 @@ func TestWriterThatFailsIsNotADownload(t *testing.T) {
 	t.Parallel()
 	for want, to := range map[error]io.Writer{errDiskFull: &limitedWriter{5}, io.ErrShortWrite: &lazyWriter{}} {
 		n := play(t, respond(200, describe), respond(200, content))
-		got, err := Download(t.Context(), newCore(t, n), picturePath(t), nil, placeOfPicture, to, nil)
+		var told error
+		core := newCore(t, n, func(s *Settings) {
+			s.Observer = func(_ context.Context, info api.CallInfo) { told = info.Err }
+		})
+		got, err := Download(t.Context(), core, picturePath(t), nil, placeOfPicture, to, nil)
 		require.ErrorIs(t, err, want)
+		require.Equal(t, err, told)
 		require.ErrorContains(t, err, "Things.Download: write: ")
 		require.Nil(t, got)
 		require.Len(t, n.attempts(), 2)

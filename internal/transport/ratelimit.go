@@ -35,16 +35,20 @@ func parseReset(header http.Header) (time.Time, bool) {
 }
 
 // untilReset returns the time from a response to the start of the next period of the rate limit. It
-// returns 0 if the service does not report the start, or if the start has passed. If the response
-// contains the time of the service's clock, untilReset uses this time, because the local clock may
-// differ by more than the wait.
+// returns 0 if the service does not report the start, or if the start has passed.
 func untilReset(header http.Header, now time.Time) time.Duration {
 	reset, ok := parseReset(header)
 	if !ok {
 		return 0
 	}
+	return max(0, reset.Sub(clockOf(header, now)))
+}
+
+// clockOf returns the time of the service's clock, if the response contains it, and otherwise now.
+// The local clock may differ by more than a wait.
+func clockOf(header http.Header, now time.Time) time.Time {
 	if date, err := http.ParseTime(header.Get("Date")); err == nil {
-		now = date
+		return date
 	}
-	return max(0, reset.Sub(now))
+	return now
 }

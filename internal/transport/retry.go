@@ -115,6 +115,7 @@ func (c *call) decide() bool {
 	if c.err == nil && isSuccess(c.status) {
 		c.ambiguous, c.retryable = c.ambiguous || others, false
 		c.core.budget.add(c.spent * retryCost)
+		c.spent = 0
 		return false
 	}
 	err, f, class := c.err, c.classify(), c.op.Class

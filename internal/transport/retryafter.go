@@ -29,5 +29,5 @@ func parseRetryAfter(header http.Header, now time.Time) (time.Duration, bool) {
 	if err != nil {
 		return 0, false
 	}
-	return max(0, date.Sub(now)), true
+	return max(0, date.Sub(clockOf(header, now))), true
 }

@@ -56,6 +56,9 @@ func TestRetryAfterIsSecondsOrADate(t *testing.T) {
 	}
 	_, asks := parseRetryAfter(nil, now)
 	require.False(t, asks)
+	ahead := http.Header{"Retry-After": {"Fri, 02 Jan 2026 04:05:07 GMT"}, "Date": {"Fri, 02 Jan 2026 04:05:05 GMT"}}
+	wait, _ := parseRetryAfter(ahead, now)
+	require.Equal(t, 2*time.Second, wait, "by the clock of the service")
 }
 
 func FuzzRetryAfterIsNeverNegative(f *testing.F) {

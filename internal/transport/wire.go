@@ -51,10 +51,12 @@ func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
 // send passes a request of an attempt, with a header, to the network.
 func (w *wire) send(a *attempt, req *http.Request, header http.Header) (*http.Response, error) {
 	if err := neterr.Ended(req.Context()); err != nil {
+		closeBody(req)
 		return nil, err // some networks check the context only after they have begun
 	}
 	t := a.enter()
 	if t == nil {
+		closeBody(req)
 		return nil, errAttemptOver
 	}
 	t.known = w.known
@@ -199,6 +201,14 @@ func (t *roundTrip) Close() error {
 	err := t.ReadCloser.Close()
 	t.stop()
 	return err
+}
+
+// closeBody closes the body of a request that is not sent, as a RoundTripper must. Middleware may
+// have replaced the body.
+func closeBody(req *http.Request) {
+	if req.Body != nil {
+		_ = req.Body.Close()
+	}
 }
 
 // errAttemptOver is the error of a round trip that middleware starts after its attempt has ended.

@@ -113,7 +113,7 @@ func requireWrite(t *testing.T, r *Row, o *op.Op, effect op.Effect, w publishing
 
 var removal = regexp.MustCompile(`(?i)null|remove|delete`)
 
-// looksLikeRemoval reports whether a body has a word for it, or a list, or texts in other languages,
+// looksLikeRemoval reports whether a body has a word for it, or a list or texts in other languages
 // that may replace others.
 func looksLikeRemoval(o *op.Op, body string) bool {
 	if o.Method == http.MethodDelete || removal.MatchString(body) {
