@@ -18,6 +18,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -54,7 +55,7 @@ func Struct(operation string, v any, replaced []string) error {
 	}
 	known, ok := plans.Load(value.Type())
 	if !ok {
-		known, _ = plans.LoadOrStore(value.Type(), newPlan(value.Type(), map[reflect.Type]*plan{}))
+		known, _ = plans.LoadOrStore(value.Type(), newPlan(value.Type(), Parse, map[reflect.Type]*plan{}))
 	}
 	if err := known.(*plan).check(value, replaced); err != nil { //nolint:forcetypeassert // the map holds nothing else
 		err.Operation = operation
@@ -69,14 +70,11 @@ func Struct(operation string, v any, replaced []string) error {
 // tags: see [Word.Unmet]. If there is no method to call, Validation returns nil.
 func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) *api.ValidationError {
 	known := map[reflect.Type]*plan{}
-	root := newPlan(t, known)
+	root := newPlan(t, func(string) ([]Word, error) { return nil, nil }, known)
 	found := false
 	for t, p := range known {
 		p.validates = p.validates && !lenient(t)
 		found = found || p.validates
-		for i := range p.fields {
-			p.fields[i].words = nil
-		}
 	}
 	if !found {
 		return nil
@@ -84,18 +82,18 @@ func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) *ap
 	return func(v any) *api.ValidationError { return root.check(reflect.ValueOf(v), nil) }
 }
 
-// newPlan returns the plan of the structs in t, or nil if there are none. known contains the plans
-// that newPlan has begun, so that it terminates for a recursive type. It panics if a tag is
-// invalid.
-func newPlan(t reflect.Type, known map[reflect.Type]*plan) *plan {
+// newPlan returns the plan of the structs in t, or nil if there are none. parse parses the words of
+// a tag. known contains the plans that newPlan has begun, so that it terminates for a recursive
+// type. It panics if a tag is invalid.
+func newPlan(t reflect.Type, parse func(tag string) ([]Word, error), known map[reflect.Type]*plan) *plan {
 	switch kind := t.Kind(); {
 	case kind == reflect.Pointer, kind == reflect.Slice, kind == reflect.Map:
-		return newPlan(t.Elem(), known)
+		return newPlan(t.Elem(), parse, known)
 	case kind != reflect.Struct:
 		return nil
 	case isNullable(t):
 		get, _ := t.MethodByName("Get")
-		return newPlan(get.Type.Out(0), known)
+		return newPlan(get.Type.Out(0), parse, known)
 	case known[t] != nil:
 		return known[t]
 	}
@@ -105,11 +103,11 @@ func newPlan(t reflect.Type, known map[reflect.Type]*plan) *plan {
 		if !field.IsExported() {
 			continue
 		}
-		words, err := Parse(field.Tag.Get("check"))
+		words, err := parse(field.Tag.Get("check"))
 		if err != nil {
 			panic(fmt.Errorf("check tag of %s.%s: %w", t, field.Name, err))
 		}
-		f := fieldPlan{index: field.Index[0], words: words, inner: newPlan(field.Type, known)}
+		f := fieldPlan{index: field.Index[0], words: words, inner: newPlan(field.Type, parse, known)}
 		if field.Tag.Get("json") != "" || field.Tag.Get("url") != "" {
 			f.name = WireName(field)
 		}
@@ -120,12 +118,9 @@ func newPlan(t reflect.Type, known map[reflect.Type]*plan) *plan {
 
 // WireName returns the name of a field in JSON or in a query.
 func WireName(field reflect.StructField) string {
-	for _, key := range [...]string{"json", "url"} {
-		if name, _, _ := strings.Cut(field.Tag.Get(key), ","); name != "" && name != "-" {
-			return name
-		}
-	}
-	return field.Name
+	json, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+	url, _, _ := strings.Cut(field.Tag.Get("url"), ",")
+	return cmp.Or(strings.TrimPrefix(json, "-"), url, field.Name)
 }
 
 // check checks a struct. The Field of its error is a path that starts at the struct.
@@ -195,8 +190,7 @@ func split(err error, replaced []string) (all []violation) {
 func firstAbout(broken []violation, name string) *api.ValidationError {
 	for _, violation := range broken {
 		if violation.about[0] == name {
-			found := *violation.ValidationError // a copy, because the error may be shared
-			return &found
+			return new(*violation.ValidationError) // the error may be shared
 		}
 	}
 	return nil

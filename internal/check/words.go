@@ -49,10 +49,8 @@ type Word struct {
 func Parse(list string) (words []Word, err error) {
 	for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' }) {
 		name, arg, hasArg := strings.Cut(text, "=")
-		w, isWord := Word{Name: name, form: forms[arg]}, false
+		w, isWord := Word{Name: name, form: forms[arg]}, name == "required" && !hasArg
 		switch name {
-		case "required":
-			isWord = !hasArg
 		case "match":
 			isWord = w.form.fits != nil
 		case "len", "range", "items", "values":
@@ -110,13 +108,10 @@ func (w *Word) check(v reflect.Value) *api.ValidationError {
 // condition, or if the word does not apply to the type of the value.
 func (w *Word) Unmet(v reflect.Value) string {
 	kind := v.Kind()
-	text, isText := "", kind == reflect.String
-	if isText {
-		text = v.String()
-	} else if kind == reflect.Struct {
-		var secret api.Secret
-		secret, isText = reflect.TypeAssert[api.Secret](v)
-		text = secret.Reveal()
+	secret, isText := reflect.TypeAssert[api.Secret](v)
+	text := secret.Reveal()
+	if kind == reflect.String {
+		text, isText = v.String(), true
 	}
 	switch {
 	case isText && (w.Name == "len" || w.Name == "values"):

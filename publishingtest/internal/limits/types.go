@@ -410,6 +410,9 @@ func (f *fieldType) violations(at string, v any, found finding) {
 
 // unmet calls found if a value does not meet a word of a tag.
 func (found finding) unmet(at string, word check.Word, v any) {
+	if v == nil {
+		return
+	}
 	if want := word.Unmet(reflect.ValueOf(v)); want != "" {
 		found(at, want, v, true)
 	}
