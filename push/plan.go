@@ -839,7 +839,7 @@ func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 		}
 	}
 	// What has the same normal form can differ in what the push does not know, such as the layout
-	// in the front matter. A text that a push has sent is therefore sent again if it has changed.
+	// in the front matter. If the text differs from what a push has sent, it is therefore written.
 	isSame := found == normalHash(text) && (rec.Sent.isNone() || !isOurs)
 	switch {
 	case isResolved && (isSame || rec.Sent == hash(text)):

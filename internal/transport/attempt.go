@@ -114,17 +114,14 @@ var noResponse = &http.Response{Body: http.NoBody}
 // startAttempt begins an attempt and clears the outcome of the previous one. It may change req, the
 // request of the loop. It returns the request to send, which has its own header.
 func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
-	begins, s, a := c.start, &c.first.scope, &c.first.attempt
-	if c.paced > 0 || c.target != nil || len(c.core.settings.Policies) > 0 { // a policy may have asked a person
-		begins = time.Now()
-	}
+	s, a := &c.first.scope, &c.first.attempt
 	if c.attempts++; c.attempts > 1 { // round trips of the last attempt may still run
-		begins, a = time.Now(), new(attempt)
+		a = new(attempt)
 		s = &scope{Context: c.ctx, call: c}
 		req = req.WithContext(s)
 	}
 	s.attempt = a
-	a.timeout, a.ends, a.isOpen, a.rejected = c.timeout, begins.Add(c.timeout), c.want >= wantOpen, c.rejected
+	a.timeout, a.ends, a.isOpen, a.rejected = c.timeout, time.Now().Add(c.timeout), c.want >= wantOpen, c.rejected
 	c.waiting, c.outcome = false, outcome{}
 	req.Header = c.cfg.Header.Clone() // the layers add other fields to it
 	if c.body != nil {
