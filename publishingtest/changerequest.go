@@ -436,6 +436,7 @@ type pageMerge struct {
 	base, ours, theirs map[string]spot
 	order              []string // IDs of the pages of ours in reading order, then of those only in base
 	below              map[string][]string
+	was, is            map[string][]string // like below, for base and ours
 	chosen             map[string]*contentPage
 }
 
@@ -448,21 +449,31 @@ type spot struct {
 func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
 	j := &pageMerge{
 		base: spots(base), ours: spots(ours), theirs: spots(theirs),
-		below: map[string][]string{}, chosen: map[string]*contentPage{},
+		below: idsBelow(theirs), was: idsBelow(base), is: idsBelow(ours),
+		chosen: map[string]*contentPage{},
 	}
 	for p := range allPages(theirs) {
-		id := p.seed.ID
-		j.chosen[id] = p
-		j.below[j.theirs[id].above] = append(j.below[j.theirs[id].above], id)
+		j.chosen[p.seed.ID] = p
 	}
-	for _, side := range [][]*contentPage{ours, base} {
-		for p := range allPages(side) {
-			if !slices.Contains(j.order, p.seed.ID) {
-				j.order = append(j.order, p.seed.ID)
-			}
+	for id := range eachSpot(ours) {
+		j.order = append(j.order, id)
+	}
+	for id := range eachSpot(base) {
+		if j.ours[id].page == nil {
+			j.order = append(j.order, id)
 		}
 	}
 	return j
+}
+
+// idsBelow returns the IDs of the pages below each page, in order, and those at the top level below
+// "".
+func idsBelow(pages []*contentPage) map[string][]string {
+	below := map[string][]string{}
+	for id, at := range eachSpot(pages) {
+		below[at.above] = append(below[at.above], id)
+	}
+	return below
 }
 
 // apply applies the changes of ours and returns the conflicts: the page in theirs by page ID, which
@@ -489,7 +500,34 @@ func (j *pageMerge) apply(
 			}
 		}
 	}
+	for above := range j.is {
+		j.reorder(above)
+	}
 	return conflicts
+}
+
+// reorder gives the pages below a page their order in ours, if ours has changed it. The pages that
+// ours does not have there stay where they are.
+func (j *pageMerge) reorder(above string) {
+	in := func(side map[string]spot, ids []string) []string {
+		return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
+			return side[id].page == nil || side[id].above != above
+		})
+	}
+	row := j.below[above]
+	if slices.Equal(in(j.ours, j.was[above]), in(j.base, j.is[above])) {
+		return
+	}
+	mine := map[string]bool{}
+	for _, id := range in(j.ours, row) {
+		mine[id] = true
+	}
+	ordered := slices.DeleteFunc(slices.Clone(j.is[above]), func(id string) bool { return !mine[id] })
+	for i, id := range row {
+		if mine[id] {
+			row[i], ordered = ordered[0], ordered[1:]
+		}
+	}
 }
 
 // insert adds a page that theirs does not contain. The page gets its place in ours, if that place

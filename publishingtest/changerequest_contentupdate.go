@@ -285,7 +285,7 @@ func (d *contentDraft) revertBlocks(p, then *contentPage, keys []string) {
 		for _, block := range d.revertNodes(numbered(p.markdown()), numbered(then.markdown()), keys) {
 			fmt.Fprintf(&text, "%s\n\n", block.Object)
 		}
-		p.seed.Sections = []Section{{Body: text.String()}}
+		p.seed.Sections = []Section{{ID: d.call.newID("section"), Body: text.String()}}
 		return
 	}
 	document := *p.document()

@@ -236,6 +236,31 @@ func TestMergeCombinesBothSides(t *testing.T) {
 			func(w *world) { w.Spaces.Pages.Add("space", "", "a", publishingtest.Page{Title: "m"}) },
 			func(w *world) { w.Spaces.Pages.Add("space", "cr", "a", publishingtest.Page{Title: "c"}) }, "a -a1 -a2 -c -m b",
 		},
+		"added to both with one slug": {
+			func(w *world) { w.Spaces.Pages.Add("space", "", "a", publishingtest.Page{Title: "c"}) },
+			func(w *world) { w.Spaces.Pages.Add("space", "cr", "a", publishingtest.Page{Title: "c"}) }, "a -a1 -a2 -c -c b",
+		},
+		"moved beside one of the same slug": {
+			func(w *world) { w.Spaces.Pages.Add("space", "", "b", publishingtest.Page{Title: "a1"}) },
+			func(w *world) { w.Spaces.Pages.Move("space", "cr", "a1", "b") }, "a -a2 b -a1 -a1",
+		},
+		"reordered": {
+			func(*world) {}, func(w *world) { w.Spaces.Pages.Move("space", "cr", "a1", "a") }, "a -a2 -a1 b",
+		},
+		"reordered in the main content": {
+			func(w *world) { w.Spaces.Pages.Move("space", "", "a1", "a") }, func(w *world) { w.rename("cr", "b", "B") }, "a -a2 -a1 B",
+		},
+		"reordered, with a page of the main content between": {
+			func(w *world) {
+				w.Spaces.Pages.Add("space", "", "a", publishingtest.Page{Title: "m"})
+				w.Spaces.Pages.Move("space", "", "a2", "a")
+			},
+			func(w *world) { w.Spaces.Pages.Move("space", "cr", "a1", "a") }, "a -a2 -m -a1 b",
+		},
+		"reordered at two levels": {
+			func(w *world) { w.Spaces.Pages.Move("space", "", "a", "") },
+			func(w *world) { w.Spaces.Pages.Move("space", "cr", "a1", "a") }, "b a -a2 -a1",
+		},
 		"added at the top with pages": {
 			func(w *world) { w.Spaces.Pages.Remove("space", "", "b") },
 			func(w *world) {
@@ -276,7 +301,10 @@ func TestMergeCombinesBothSides(t *testing.T) {
 			if name == "files" {
 				require.Len(t, content.Files, 2, action)
 			}
+			paths := map[string]bool{}
 			for visit := range spaces.WalkPages(content.Pages) {
+				require.False(t, paths[*visit.Page.Path], "%s: two pages at %s", name, *visit.Page.Path)
+				paths[*visit.Page.Path] = true
 				if len(visit.Parents) > 0 {
 					require.True(t, strings.HasPrefix(*visit.Page.Path, *visit.Parents[len(visit.Parents)-1].Path+"/"), name)
 				}

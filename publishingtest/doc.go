@@ -143,7 +143,8 @@
 //     messages are cumulative unless [WithStreamMode] sets another mode.
 //   - A document consists of headings and paragraphs. Markup within a line stays Markdown.
 //   - If elements are deleted between the requests for two pages of a list, the list neither skips
-//     nor repeats other elements.
+//     nor repeats other elements. Results of searches, links, backlinks, issues and the sources of
+//     answers are found anew for each page, which begins after as many as the pages before it had.
 //
 // A test against this server shows that a program works with these decisions. It does not show that
 // the service makes the same decisions.

@@ -201,6 +201,7 @@ func (s OrgOpenAPI) Complete(orgID, slug string) orgs.OpenAPISpec {
 func (s OrgOpenAPI) Fail(
 	orgID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem,
 ) orgs.OpenAPISpec {
+	open(s.server).mistakeIf(code == "", "want a code, got none")
 	return open(s.server).process(orgID, slug, OpenAPIStep{Code: code, Errors: clone(problems)})
 }
 
@@ -211,7 +212,7 @@ func (s *server) process(orgID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
 
 // Script sets the steps in the processing of a specification. Each call of Get advances the
 // specification by one step. After the last step, the specification does not change. A step with
-// the state complete ends the processing; if the step has errors, the processing fails. Each new
+// the state complete ends the processing; if the step has a Code, the processing fails. Each new
 // source restarts the script. The specification need not exist yet. Without steps, Script removes
 // the script.
 func (s OrgOpenAPI) Script(orgID, slug string, steps ...OpenAPIStep) {
@@ -224,6 +225,8 @@ func (s OrgOpenAPI) Script(orgID, slug string, steps ...OpenAPIStep) {
 		case step.State != orgs.OpenAPIProcessingStateComplete &&
 			(step.Code != "" || step.Errors != nil):
 			server.mistake("step %d: Code and Errors have an effect only with the state complete", i+1)
+		case step.Code == "" && step.Errors != nil:
+			server.mistake("step %d: want a Code with the Errors, got none", i+1)
 		}
 	}
 	setOrDelete(&organizationKind.seeded(server, orgID).specScripts,

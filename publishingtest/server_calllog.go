@@ -34,7 +34,8 @@ type Call struct {
 	// Header contains the headers, except for Authorization and the key of a partner, so that logs
 	// of calls contain no secrets.
 	Header http.Header
-	// Body is the body of the request. It is empty if the request has no body.
+	// Body is the body of the request, without the credentials in the URL of a repository. It is
+	// empty if the request has no body.
 	Body []byte
 	// Time is the time at which the server received the request, according to its clock.
 	Time time.Time

@@ -79,8 +79,8 @@ const (
 func Pass() Fault { return Fault{kind: faultNone} }
 
 // Status returns a fault that responds with a status code and an error body of the service. Even if
-// the code is 2xx, the body is an error body. [Fault.Header] and [Fault.Body] set the rest of the
-// response.
+// the code is 2xx, the body is an error body, except that 204 and 304 have no body. [Fault.Header]
+// and [Fault.Body] set the rest of the response.
 func Status(code int) Fault {
 	resp := errorResponse(fail(code, "this response was requested by the test"))
 	resp.encode()
@@ -390,7 +390,8 @@ func (s Faults) Delay(operation string, gate Gate) {
 }
 
 // TruncateAfter truncates each response of an operation after the given number of bytes of its
-// body, as [Truncate] does. A negative number removes the limit.
+// body, as [Truncate] does. Faults, and responses with the status 401, 413 or 429, are not
+// truncated. A negative number removes the limit.
 func (s Faults) TruncateAfter(operation string, bytes int) {
 	server := open(s.server)
 	server.knowsOperation(operation)

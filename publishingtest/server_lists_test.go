@@ -91,6 +91,22 @@ func TestCursorStaysValidWhenElementsAreDeletedBetweenPages(t *testing.T) {
 	}
 }
 
+func TestCursorStaysValidWhenFilesAreDeletedBetweenPages(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithPageSize(2))
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"})
+	var ids []string
+	for range 6 {
+		ids = append(ids, w.Spaces.Files.Add("space", "", spaces.File{}).ID)
+	}
+	first := must(w.client.Spaces.Files.List(t.Context(), "space", spaces.FileListOptions{}))(t)
+	for _, id := range ids[:3] {
+		w.Spaces.Files.Remove("space", "", id)
+	}
+	rest := collect(t, w.client.Spaces.Files.All(t.Context(), "space", spaces.FileListOptions{Cursor: first.NextCursor()}))
+	require.Equal(t, ids[3:], mapped(rest, func(f spaces.File) string { return f.ID }))
+}
+
 func TestCursorNeedsEscaping(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(1))

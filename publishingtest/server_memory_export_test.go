@@ -41,3 +41,18 @@ func StateSize(s *Server) int {
 	}
 	return size(reflect.ValueOf(open(s.server).state))
 }
+
+// StateSizeWithoutIDs is like [StateSize], but ignores which IDs were generated. A call that fails
+// may have used up some.
+func StateSizeWithoutIDs(s *Server) int {
+	total := StateSize(s)
+	defer open(s.server).mu.hold()()
+	const entry = 2 // what StateSize adds for an entry with a number or a bool, beside its key
+	for id := range open(s.server).state.taken {
+		total -= entry + len(id)
+	}
+	for kind := range open(s.server).state.counters {
+		total -= entry + len(kind)
+	}
+	return total
+}

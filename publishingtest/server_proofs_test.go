@@ -89,11 +89,22 @@ func (w *world) seedAcme() {
 // proofs are the proofs of the rules of a resource, by ID.
 type proofs map[string]proof
 
+// try is like sendWith, and requires that a call that fails changes nothing.
+func (w *world) try(t *testing.T, token, method, path, body string) wireResponse {
+	t.Helper()
+	before := publishingtest.StateSizeWithoutIDs(w.Server)
+	got := w.sendWith(t, token, method, path, body)
+	if got.status >= http.StatusBadRequest {
+		require.Equal(t, before, publishingtest.StateSizeWithoutIDs(w.Server), "%s %s %s", method, path, body)
+	}
+	return got
+}
+
 // rejects proves a rule that rejects a request: 400, with a message that contains the field and the
 // rule.
 func (p proofs) rejects(id, method, path, body, field string) {
 	p[id] = func(t *testing.T, w *world) bool {
-		got := w.send(t, method, path, body)
+		got := w.try(t, w.Token(), method, path, body)
 		return got.status == http.StatusBadRequest && strings.HasPrefix(got.message(t), field+": want ") && strings.HasSuffix(got.message(t), " ["+id+"]")
 	}
 }
@@ -105,7 +116,9 @@ func (p proofs) responds(id, method, path, body string, status int) {
 
 // respondsTo proves a rule that decides the status of a call of a user.
 func (p proofs) respondsTo(id, userID, method, path, body string, status int) {
-	p[id] = func(t *testing.T, w *world) bool { return w.sendAs(t, userID, method, path, body).status == status }
+	p[id] = func(t *testing.T, w *world) bool {
+		return w.try(t, w.TokenFor(userID), method, path, body).status == status
+	}
 }
 
 // shows proves a rule by the response to a request.

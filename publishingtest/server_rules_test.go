@@ -24,7 +24,9 @@ type proof func(t *testing.T, w *world) bool
 
 // responds proves a rule that decides a status.
 func responds(method, path, body string, status int) proof {
-	return func(t *testing.T, w *world) bool { return w.send(t, method, path, body).status == status }
+	return func(t *testing.T, w *world) bool {
+		return w.try(t, w.Token(), method, path, body).status == status
+	}
 }
 
 // handlerProofs returns proofs of rules that are not limits.

@@ -120,12 +120,20 @@ func (s *sweep) operation(t *testing.T, o *op.Op, calls []responseCall) {
 	require.Empty(t, lacking, "no call sends these fields: add one to sweptCalls")
 	mutants := must(s.transcript.Mutants(o, samples))(t)
 	mutants = append(mutants, s.breaking(o, samples)...)
-	valid := map[int]bool{0: true}
+	valid, before := map[int]bool{0: true}, map[*world]int{}
+	for _, w := range worlds {
+		before[w] = publishingtest.StateSizeWithoutIDs(w.Server)
+	}
 	for _, m := range sample.Of(mutants, func(m contract.Mutant) []string { return []string{m.Where() + " " + m.Change} }) {
 		got := send(m.From, &m.Sample, publishingtest.DefaultToken)
 		s.count(t, o, m.String(), got)
 		s.prove(t, o, &calls[m.From], &m, got)
 		valid[m.From] = true
+	}
+	for _, w := range worlds {
+		if size, kept := before[w]; kept && !o.Reads() {
+			require.Equal(t, size, publishingtest.StateSizeWithoutIDs(w.Server), "a request that is rejected must not change anything")
+		}
 	}
 	ends := must(s.transcript.Ends(o, samples))(t)
 	for _, m := range sample.Of(ends, func(m contract.Mutant) []string { return []string{m.Where() + " " + m.Change} }) {

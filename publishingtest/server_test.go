@@ -241,18 +241,22 @@ func mistakes(server *publishingtest.Server) map[string]func() {
 		"parameter with two values": func() {
 			server.Faults.Add("Sites.Get", 1, publishingtest.Reset().WhenParam("siteId", "a").WhenParam("siteId", "b"))
 		},
-		"zero step":                  func() { server.Streams.Script(opStream, publishingtest.Step{}) },
-		"wait at no gate":            func() { server.Streams.Script(opStream, publishingtest.Wait(nil)) },
-		"step after the end":         func() { server.Streams.Script(opStream, publishingtest.Interrupt(), publishingtest.DoneEvent()) },
-		"event of another stream":    func() { server.Streams.Script(opStream, publishingtest.QuestionEvent("Why?")) },
-		"event that is not encoded":  func() { server.Streams.Script(opStream, publishingtest.AskEvent(unencodable)) },
-		"clock set back":             func() { server.Advance(-1) },
-		"bad client option":          func() { server.Client(publishing.WithToken("")) },
-		"unknown organization":       func() { server.Sites.All("nowhere") },
-		"unknown site":               func() { server.Sites.Publish("org", "nowhere") },
-		"unknown site's links":       func() { server.Sites.ShareLinks.All("org", "nowhere") },
-		"unknown space":              func() { server.Sites.Add("org", sites.Site{}, "nowhere") },
-		"unknown specification":      func() { server.Orgs.OpenAPI.Complete("org", "nowhere") },
+		"zero step":                 func() { server.Streams.Script(opStream, publishingtest.Step{}) },
+		"wait at no gate":           func() { server.Streams.Script(opStream, publishingtest.Wait(nil)) },
+		"step after the end":        func() { server.Streams.Script(opStream, publishingtest.Interrupt(), publishingtest.DoneEvent()) },
+		"event of another stream":   func() { server.Streams.Script(opStream, publishingtest.QuestionEvent("Why?")) },
+		"event that is not encoded": func() { server.Streams.Script(opStream, publishingtest.AskEvent(unencodable)) },
+		"clock set back":            func() { server.Advance(-1) },
+		"bad client option":         func() { server.Client(publishing.WithToken("")) },
+		"unknown organization":      func() { server.Sites.All("nowhere") },
+		"unknown site":              func() { server.Sites.Publish("org", "nowhere") },
+		"unknown site's links":      func() { server.Sites.ShareLinks.All("org", "nowhere") },
+		"unknown space":             func() { server.Sites.Add("org", sites.Site{}, "nowhere") },
+		"unknown specification":     func() { server.Orgs.OpenAPI.Complete("org", "nowhere") },
+		"failure without a code":    func() { server.Orgs.OpenAPI.Fail("org", "orders", "") },
+		"step without a code": func() {
+			server.Orgs.OpenAPI.Script("org", "orders", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete, Errors: []orgs.OpenAPIProblem{{}}})
+		},
 		"unknown team":               func() { server.Orgs.Teams.Members.All("org", "nowhere") },
 		"unknown space of an invite": func() { server.Orgs.LinkInvites.Add("org", orgs.LinkInvite{Space: &spaces.Space{ID: "nowhere"}}) },
 		"unknown translation":        func() { server.Orgs.Translations.Complete("org", "nowhere") },
@@ -266,7 +270,7 @@ func TestMistakesFailTheTest(t *testing.T) {
 	server := publishingtest.NewServer(tb)
 	require.Len(t, tb.cleanups, 1)
 	defer tb.cleanups[0]()
-	server.Orgs.Add(orgs.Organization{ID: "org"})
+	server.Orgs.OpenAPI.Add(server.Orgs.Add(orgs.Organization{ID: "org"}).ID, orgs.OpenAPISpec{Slug: "orders"})
 	for name, mistake := range mistakes(server) {
 		failures := tb.failuresOf(mistake)
 		require.Len(t, failures, 1, name)
@@ -282,7 +286,7 @@ func TestMistakesPanicOutsideOfTests(t *testing.T) {
 	t.Parallel()
 	server := must(publishingtest.Start())(t)
 	defer server.Close()
-	server.Orgs.Add(orgs.Organization{ID: "org"})
+	server.Orgs.OpenAPI.Add(server.Orgs.Add(orgs.Organization{ID: "org"}).ID, orgs.OpenAPISpec{Slug: "orders"})
 	for name, mistake := range mistakes(server) {
 		require.Panics(t, mistake, name)
 	}

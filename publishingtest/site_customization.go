@@ -255,8 +255,8 @@ func (st *state) publishedCustomizations(
 }
 
 // Edit calls edit to change the appearance settings of a site, and returns the settings. edit
-// receives all settings, including those that [SiteCustomization.Mask] hides. Settings that were
-// never set have their defaults.
+// receives all settings, including those that [SiteCustomization.Mask] hides, and must not use the
+// server. Settings that were never set have their defaults.
 func (s SiteCustomization) Edit(
 	orgID, siteID string, edit func(settings *customization.Settings),
 ) customization.Settings {

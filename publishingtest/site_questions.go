@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -186,38 +185,38 @@ func listQuestionsOfSite(c *call, s *site) (response, error) {
 	for _, a := range s.answersTo(nil, counts) {
 		answers[a.data.Question.ID] = append(answers[a.data.Question.ID], a)
 	}
-	var listed []insights.Question
-	for q := range s.questions.Values() {
+	direction := int64(-1)
+	if c.query.Get("order") == "asc" {
+		direction = 1
+	}
+	var listed ordered.Elements[insights.Question]
+	for added, q := range s.questions.All() {
 		found := answers[q.data.ID]
 		ofTopic := len(topics) == 0 || slices.ContainsFunc(found,
 			func(a *answer) bool { return a.isAbout(topics) })
 		if len(found) > 0 && ofTopic && (kind == "" || string(q.data.Type) == kind) {
-			listed = append(listed, q.show(found, c.now()))
+			shown := q.show(found, c.now())
+			place := sortValue(&shown, insights.QuestionSort(c.query.Get("sort")))
+			listed.Add(ordered.At(direction*place)+ordered.At(direction*added), shown)
 		}
 	}
-	sortQuestions(listed, insights.QuestionSort(c.query.Get("sort")))
-	if c.query.Get("order") != "asc" {
-		slices.Reverse(listed)
-	}
-	return respondPage(c, ordered.Of(listed), asIs)
+	return respondPage(c, listed.Sorted(), asIs)
 }
 
-// sortQuestions sorts questions in ascending order.
-func sortQuestions(list []insights.Question, by insights.QuestionSort) {
-	slices.SortStableFunc(list, func(a, b insights.Question) int {
-		switch by {
-		case insights.QuestionSortAskedAt:
-			return a.AskedAt.Compare(b.AskedAt)
-		case insights.QuestionSortAnswered:
-			return cmp.Compare(a.Stats.Answered.Yes, b.Stats.Answered.Yes)
-		case insights.QuestionSortFeedback:
-			return cmp.Compare(a.Stats.Feedback.Positive, b.Stats.Feedback.Positive)
-		case insights.QuestionSortAnswers:
-			return cmp.Compare(a.Stats.Answers, b.Stats.Answers)
-		default:
-			return a.CreatedAt.Compare(b.CreatedAt)
-		}
-	})
+// sortValue returns the value by which questions are sorted.
+func sortValue(q *insights.Question, by insights.QuestionSort) int64 {
+	switch by {
+	case insights.QuestionSortAskedAt:
+		return q.AskedAt.UnixMilli()
+	case insights.QuestionSortAnswered:
+		return q.Stats.Answered.Yes
+	case insights.QuestionSortFeedback:
+		return q.Stats.Feedback.Positive
+	case insights.QuestionSortAnswers:
+		return q.Stats.Answers
+	default:
+		return q.CreatedAt.UnixMilli()
+	}
 }
 
 func getQuestionOfSite(c *call, s *site, q *question) (response, error) {
@@ -383,14 +382,14 @@ func (s SiteAnswers) All(orgID, siteID string) []insights.AnswerWithResponse {
 	return answerKind.all(open(s.server), orgID, siteID)
 }
 
-// Edit changes the data that the service adds to an answer, such as Feedback, and returns the
-// answer. Edit cannot change the IDs or the question.
+// Edit calls edit to change the data that the service adds to an answer, such as Feedback, and
+// returns the answer. edit cannot change the IDs or the question, and must not use the server.
 func (s SiteAnswers) Edit(
-	orgID, siteID, answerID string, change func(*insights.AnswerWithResponse),
+	orgID, siteID, answerID string, edit func(answer *insights.AnswerWithResponse),
 ) insights.AnswerWithResponse {
 	return answerKind.edit(open(s.server), func(_ *site, a *answer) {
 		edited := clone(a.data)
-		change(&edited)
+		edit(&edited)
 		edited.ID, edited.Question, edited.Thread = a.data.ID, a.data.Question, a.data.Thread
 		edited.UpdatedAt = new(open(s.server).state.now())
 		a.data = clone(edited)

@@ -57,11 +57,11 @@ func listSections(c *call, s *site) (response, error) {
 
 func createSection(c *call, s *site) (response, error) {
 	in := input[sites.SectionCreate](c)
-	spaceID := c.placedSpace(in.SpaceID, in.Title, in.Template, in.PageID, ruleSectionOfKnownSpace)
 	group := publishing.Value(in.SiteSectionGroupID)
 	if group != "" && !s.groups.Has(group) {
 		return response{}, invalid("siteSectionGroupId", "a section group of the site", group, "")
 	}
+	spaceID := c.placedSpace(in.SpaceID, in.Title, in.Template, in.PageID, ruleSectionOfKnownSpace)
 	data := as[sites.Section](in)
 	data.ID = c.newID("site-section")
 	if sp, ok := c.spaces.Get(spaceID); ok && in.Title == nil && c.enabled(ruleSectionTitle) {
@@ -95,16 +95,15 @@ func removeSection(c *call, s *site, sec *section) {
 
 func updateSection(c *call, s *site, sec *section) (response, error) {
 	in := input[sites.SectionUpdate](c)
+	placed, ok := s.spaces.Get(publishing.Value(in.DefaultSiteSpace))
+	if in.DefaultSiteSpace != nil && (!ok || placed.section != sec.data.ID) &&
+		c.enabled(ruleSectionDefaultSpace) {
+		return response{}, invalid("defaultSiteSpace", "a site space of the section",
+			*in.DefaultSiteSpace, ruleSectionDefaultSpace)
+	}
 	c.accept(s.regroup("siteSectionGroupId", sec.part(), in.SiteSectionGroupID))
-	if in.DefaultSiteSpace != nil {
-		placed, ok := s.spaces.Get(*in.DefaultSiteSpace)
-		if (!ok || placed.section != sec.data.ID) && c.enabled(ruleSectionDefaultSpace) {
-			return response{}, invalid("defaultSiteSpace", "a site space of the section",
-				*in.DefaultSiteSpace, ruleSectionDefaultSpace)
-		}
-		if ok {
-			s.makeDefault(placed)
-		}
+	if ok {
+		s.makeDefault(placed)
 	}
 	merge(&sec.data, in)
 	return respondOK(c.showSection(s, sec, ""))

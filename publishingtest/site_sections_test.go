@@ -23,6 +23,7 @@ func sectionProofs() map[string]proof {
 	p.shows(create+".title-of-space", "POST", path, `{"spaceId":"guides","title":null}`, func(section map[string]any) bool {
 		return section["title"] == "The guides"
 	})
+	p.rejects("sites.sections.update.default-site-space", "PATCH", first, `{"siteSectionGroupId":"group","defaultSiteSpace":"extra"}`, "defaultSiteSpace")
 	p["sites.sections.first-default"] = func(t *testing.T, w *world) bool {
 		for range 2 {
 			w.send(t, "POST", "/v1/orgs/org/sites/other/sections", `{"spaceId":"space"}`)
@@ -30,8 +31,6 @@ func sectionProofs() map[string]proof {
 		list := w.send(t, "GET", "/v1/orgs/org/sites/other/sections", "").object(t)
 		return defaults(list) == strings.Fields(ids(list))[0]
 	}
-
-	p.rejects("sites.sections.update.default-site-space", "PATCH", first, `{"defaultSiteSpace":"extra"}`, "defaultSiteSpace")
 
 	p.then("sites.sections.delete.next-default", "DELETE", first, "", path, func(list map[string]any) bool { return defaults(list) == "second" })
 	p.then("sites.sections.delete.site-spaces", "DELETE", first, "", docs, func(site map[string]any) bool { return site["siteSpaces"] == 3.0 })
@@ -95,6 +94,10 @@ func TestLifeOfASection(t *testing.T) {
 	require.Equal(t, new(true), left[0].Default, "another section is the default one")
 	require.Len(t, w.Sites.SiteSpaces.All(w.org, site), 2)
 	requireError(t, errorOf(sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{})), publishing.ErrNotFound, "siteSectionId")
+	before := w.Spaces.All(w.org)
+	lost := sites.SectionCreate{SpaceID: api.Null[string](), SiteSectionGroupID: new("nowhere")}
+	requireError(t, errorOf(sections.Create(t.Context(), w.org, site, lost)), publishing.ErrBadRequest, "siteSectionGroupId")
+	require.Equal(t, before, w.Spaces.All(w.org), "no space was created for the section")
 }
 
 func TestDefaultsOfASiteAreChosen(t *testing.T) {

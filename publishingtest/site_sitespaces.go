@@ -67,8 +67,6 @@ var siteSpaceKind = &kind[*site, siteSpace, sites.SiteSpace]{
 func createSiteSpace(c *call, s *site) (response, error) {
 	in := input[sites.SiteSpaceCreate](c)
 	data := as[sites.SiteSpace](in)
-	spaceID := c.placedSpace(
-		in.SpaceID, in.Title, in.Template, data.PageID, ruleSiteSpaceOfKnownSpace)
 	section := s.defaultSection()
 	if in.SectionID != nil {
 		if s.sections.Has(*in.SectionID) {
@@ -78,6 +76,8 @@ func createSiteSpace(c *call, s *site) (response, error) {
 				*in.SectionID, ruleSiteSpaceInKnown)
 		}
 	}
+	spaceID := c.placedSpace(
+		in.SpaceID, in.Title, in.Template, data.PageID, ruleSiteSpaceOfKnownSpace)
 	placed := c.place(s, spaceID, section, data)
 	return c.respondAdded(c.showSiteSpace(s, placed, ""), placed.data.ID)
 }

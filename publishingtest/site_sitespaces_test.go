@@ -21,7 +21,7 @@ func siteSpaceProofs() map[string]proof {
 
 	const create = "sites.sitespaces.create"
 	p.rejects(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")
-	p.rejects(create+".section-exists", "POST", path, `{"spaceId":"guides","sectionId":"nowhere"}`, "sectionId")
+	p.rejects(create+".section-exists", "POST", path, `{"spaceId":null,"sectionId":"nowhere"}`, "sectionId")
 	p["sites.sitespaces.first-default"] = func(t *testing.T, w *world) bool {
 		const other = "/v1/orgs/org/sites/other/site-spaces"
 		for range 2 {

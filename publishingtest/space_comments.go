@@ -463,12 +463,12 @@ func createReply(c *call, cm *comment) (response, error) {
 
 func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 	in := input[changerequests.CommentReplyUpdate](c) // the update of a reply in a space has no Resolved
-	if in.Resolved != nil && !c.enabled(ruleReplyResolved) {
-		c.resolve(cm, *in.Resolved)
-	}
 	if in.Body != nil {
 		c.accept(c.mayEdit(reply.data.PostedBy))
 		reply.data.Body, reply.data.EditedAt = *in.Body, new(c.now())
+	}
+	if in.Resolved != nil && !c.enabled(ruleReplyResolved) {
+		c.resolve(cm, *in.Resolved)
 	}
 	reply.reactions = c.react(reply.reactions, in.AddedReactions,
 		in.RemovedReactions, ruleReplyReactions)

@@ -20,9 +20,18 @@ func fileID(f spaces.File) string { return f.ID }
 
 func listFiles(c *call, b branch) (response, error) {
 	how := c.reading()
-	return respondPage(c, ordered.Of(b.head().files), func(f spaces.File) spaces.File {
+	return respondPage(c, c.filesOf(b), func(f spaces.File) spaces.File {
 		return showFile(b.space, f, how)
 	})
+}
+
+// filesOf returns the files of a branch, in the order in which they were added.
+func (st *state) filesOf(b branch) ordered.List[spaces.File] {
+	var files ordered.Elements[spaces.File]
+	for _, f := range b.head().files {
+		files.Add(ordered.At(st.downloads.Position(f.ID)), f)
+	}
+	return files.Sorted()
 }
 
 // file returns the file of a branch that the path identifies.
@@ -72,13 +81,14 @@ func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) space
 func (s SpaceFiles) All(spaceID, changeRequestID string) []spaces.File {
 	defer open(s.server).mu.hold()()
 	b := open(s.server).seedBranch(spaceID, changeRequestID)
-	return values(slices.Values(b.head().files), func(f spaces.File) spaces.File {
+	return values(ordered.Values(open(s.server).state.filesOf(b)), func(f spaces.File) spaces.File {
 		return showFile(b.space, f, inFull)
 	})
 }
 
-// Edit changes a file of a change request and returns the new revision. If changeRequestID is
-// empty, the file belongs to the main content of the space. The ID of the file does not change.
+// Edit calls edit to change a file of a change request, and returns the new revision. If
+// changeRequestID is empty, the file belongs to the main content of the space. The ID of the file
+// and the content that the server serves do not change. edit must not use the server.
 func (s SpaceFiles) Edit(
 	spaceID, changeRequestID, id string, edit func(f *spaces.File),
 ) spaces.Revision {
@@ -285,9 +295,9 @@ func (s SpaceReusableContents) All(spaceID, changeRequestID string) []ReusableCo
 	return values(all, func(rc *reusableContent) ReusableContent { return rc.seed })
 }
 
-// Edit changes a reusable content of a change request and returns the new revision. If
-// changeRequestID is empty, the reusable content belongs to the main content of the space. The ID
-// of the reusable content does not change.
+// Edit calls edit to change a reusable content of a change request, and returns the new revision.
+// If changeRequestID is empty, the reusable content belongs to the main content of the space. The
+// ID of the reusable content does not change. edit must not use the server.
 func (s SpaceReusableContents) Edit(
 	spaceID, changeRequestID, id string, edit func(c *ReusableContent),
 ) spaces.Revision {

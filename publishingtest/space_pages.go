@@ -19,7 +19,7 @@ import (
 type Page struct {
 	ID          string // if empty, an ID such as "page_1" is generated
 	Title       string
-	Slug        string // if empty, it is derived from the title
+	Slug        string // if empty, it is derived from the title; a number makes it unique below a parent
 	Description string
 	Emoji       string
 	// Type defaults to a document. A group has Pages and no text, and a link has a Target. A
@@ -85,7 +85,7 @@ func (st *state) newPages(
 		}
 		p.seed.ID = newID("page", seed.ID)
 		p.seed.Type = orElse(seed.Type, spaces.PageTypeDocument)
-		p.seed.Slug = orElse(seed.Slug, slugOf(seed.Title, taken))
+		p.seed.Slug = freeSlug(orElse(seed.Slug, slugOf(seed.Title, nil)), taken)
 		p.seed.Sections = nil
 		for _, section := range seed.withText().Sections {
 			if seed.Document == nil || section.ID == "" { // keys are unique only in their document
@@ -143,11 +143,16 @@ func slugOf(title string, taken map[string]bool) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	})
-	slug := orElse(strings.Join(words, "-"), "page")
-	for n, first := 2, slug; taken[slug]; n++ {
-		slug = fmt.Sprintf("%s-%d", first, n)
+	return freeSlug(orElse(strings.Join(words, "-"), "page"), taken)
+}
+
+// freeSlug returns a slug, with a number after it if the slug is in taken.
+func freeSlug(slug string, taken map[string]bool) string {
+	free := slug
+	for n := 2; taken[free]; n++ {
+		free = fmt.Sprintf("%s-%d", slug, n)
 	}
-	return slug
+	return free
 }
 
 // slugs returns the slugs of sibling pages.
@@ -273,16 +278,19 @@ func edited(
 	return pages, false
 }
 
-// placed returns a copy of pages with new paths, which begin with the path of the parent.
+// placed returns a copy of pages with new paths, which begin with the path of the parent. If pages
+// below one parent have the same slug, all but the first get another one.
 func placed(pages []*contentPage, parent string) []*contentPage {
-	moved := make([]*contentPage, 0, len(pages))
+	moved, taken := make([]*contentPage, 0, len(pages)), map[string]bool{}
 	for _, p := range pages {
-		path := parent
+		at := p.with(nil)
+		at.path = parent
 		if !p.computed() {
-			path = pathOf(parent, p.seed.Slug)
+			at.seed.Slug = freeSlug(p.seed.Slug, taken)
+			taken[at.seed.Slug] = true
+			at.path = pathOf(parent, at.seed.Slug)
 		}
-		at := p.with(placed(p.below, path))
-		at.path = path
+		at.below = placed(p.below, at.path)
 		moved = append(moved, at)
 	}
 	return moved
@@ -321,8 +329,8 @@ func (s *server) seedBranch(spaceID, changeRequestID string) branch {
 
 // Edit calls edit to change a page, as a person does in the editor of the platform, and returns the
 // new revision. If changeRequestID is empty, the page is in the main content of the space. edit
-// receives the page without its subpages. It cannot change the subpages or the ID of the page. A
-// new section without an ID gets one.
+// receives the page without its subpages, and must not use the server. It cannot change the
+// subpages or the ID of the page. A new section without an ID gets one.
 //
 // In a change request, Edit also resolves a conflict on the page: see [ChangeRequests.Add]. If the
 // change request has removed the page, edit receives the page of the main content.

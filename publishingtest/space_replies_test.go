@@ -1,6 +1,7 @@
 package publishingtest_test
 
 import (
+	"net/http"
 	"testing"
 	"time"
 
@@ -20,6 +21,12 @@ func replyProofs() map[string]proof {
 	})
 	p.then("changerequests.comments.replies.update.resolved", "PUT", thanks, `{"resolved":true}`, remark, func(c map[string]any) bool { return c["status"] == "open" })
 	return p
+}
+
+func TestReplyThatOnlyItsAuthorMayEditResolvesNothing(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t, publishingtest.WithoutRule("changerequests.comments.replies.update.resolved"))
+	require.Equal(t, http.StatusForbidden, w.try(t, w.TokenFor("mona"), "PUT", thanks, `{"resolved":true,"body":{"markdown":"y"}}`).status)
 }
 
 func TestRepliesThreadUnderTheirComment(t *testing.T) {
