@@ -63,7 +63,7 @@ func (e *Element) UnmarshalJSON(data []byte) error {
 // elementFields lists the fields that can contain elements, in reading order.
 var elementFields = []string{
 	"icon", "title", "subtitle", "hint", "header",
-	"element", "children", "buttons", "footer", "submit",
+	"element", "children", "options", "buttons", "footer", "submit",
 }
 
 // An ElementVisit is an element that [WalkElements] visits, with its place in the output.
@@ -81,8 +81,9 @@ type ElementVisit struct {
 
 // WalkElements returns an iterator over an element and all elements below it, in reading order.
 // Each element comes before the elements in its fields icon, title, subtitle, hint, header,
-// element, children, buttons, footer and submit, in that order. It includes elements of types that
-// this release does not know. A text without a type is not an element.
+// element, children, options, buttons, footer and submit, in that order. The elements in options
+// are the icons of the options. The iterator includes elements of types that this release does not
+// know. A text without a type is not an element.
 //
 // Experimental: may change in any minor release; see [api].
 func WalkElements(root Element) iter.Seq[ElementVisit] {
@@ -97,7 +98,7 @@ func walkElements(data *jsonx.Value, at ElementVisit, yield func(ElementVisit) b
 		return false
 	}
 	for _, name := range elementFields {
-		for _, below := range elementsIn(data.Field(name)) {
+		for _, below := range elementsIn(name, data.Field(name)) {
 			element := Element{Type: ElementType(below.Text("type")), Raw: below.JSON()}
 			if !walkElements(below, ElementVisit{element, name, append(at.Parents, at.Element)}, yield) {
 				return false
@@ -109,9 +110,14 @@ func walkElements(data *jsonx.Value, at ElementVisit, yield func(ElementVisit) b
 
 // elementsIn returns the elements in a field. The field can be an element, a list of elements and
 // texts, or anything else.
-func elementsIn(field *jsonx.Value) []*jsonx.Value {
+func elementsIn(name string, field *jsonx.Value) []*jsonx.Value {
 	list := field.Elements()
-	if field.IsObject() {
+	switch {
+	case name == "options":
+		for i, option := range list {
+			list[i] = option.Field("icon")
+		}
+	case field.IsObject():
 		list = []*jsonx.Value{field}
 	}
 	return slices.DeleteFunc(list, func(v *jsonx.Value) bool { return !v.Has("type") })

@@ -48,6 +48,8 @@ func TestWalkElementsVisitsElementsInReadingOrder(t *testing.T) {
 		"block/vstack/children:input",
 		"block/vstack/input/hint:text",
 		"block/vstack/input/element:textinput",
+		"block/vstack/children:select",
+		"block/vstack/select/options:image",
 		"block/vstack/children:chart",
 		"block/vstack/chart/children:text",
 		"block/children:modal",
@@ -58,7 +60,7 @@ func TestWalkElementsVisitsElementsInReadingOrder(t *testing.T) {
 
 func TestWalkElementsStopsWithTheLoop(t *testing.T) {
 	t.Parallel()
-	for last := range 22 {
+	for last := range 24 {
 		n := 0
 		for range integrations.WalkElements(renderedElement(t)) {
 			if n == last {
@@ -105,5 +107,5 @@ func TestElementDecodesItsOwnFields(t *testing.T) {
 		require.NoError(t, visit.Element.Raw.Decode(&image))
 		sources = append(sources, image.Source.URL)
 	}
-	require.Equal(t, []string{"https://acme.example.com/poll.png"}, sources)
+	require.Equal(t, []string{"https://acme.example.com/poll.png", "https://images.example.com/b.png"}, sources)
 }

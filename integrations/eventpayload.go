@@ -203,8 +203,8 @@ type SiteViewEvent struct {
 	Referrer       string       `json:"referrer" secret:"url"` // "" if there is none
 }
 
-// LogValue implements [slog.LogValuer]. It hides the identity of the visitor, and the paths and the
-// queries of the URLs.
+// LogValue implements [slog.LogValuer]. It hides the cookies and the IP address of the visitor, and
+// the paths and the queries of the URLs.
 func (e SiteViewEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // EventVisitor describes a visitor of a site. The values of Cookies and IP are never printed.
@@ -239,8 +239,8 @@ type PageFeedbackEvent struct {
 	Referrer       string       `json:"referrer" secret:"url"` // "" if there is none
 }
 
-// LogValue implements [slog.LogValuer]. It hides the identity of the visitor, and the paths and the
-// queries of the URLs.
+// LogValue implements [slog.LogValuer]. It hides the cookies and the IP address of the visitor, and
+// the paths and the queries of the URLs.
 func (e PageFeedbackEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // PageFeedback is the feedback of a visitor on a page.
@@ -340,7 +340,7 @@ type EventAuth struct {
 type FetchRequest struct {
 	Method  FetchMethod   `json:"method"`
 	URL     string        `json:"url" secret:"url"`
-	Headers api.SecretMap `json:"headers"` // cookies by name
+	Headers api.SecretMap `json:"headers"` // values by name
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -411,13 +411,17 @@ type UIRenderEvent struct {
 	SiteID         *string       `json:"siteId,omitzero"`
 	Auth           *EventAuth    `json:"auth,omitzero"` // nil if the service does not know the user
 	ComponentID    string        `json:"componentId"`
-	Props          api.Raw       `json:"props"`          // object
-	State          api.Raw       `json:"state,omitzero"` // object; absent when the component is rendered for the first time
+	Props          api.Raw       `json:"props" secret:"text"`          // object
+	State          api.Raw       `json:"state,omitzero" secret:"text"` // object; absent when the component is rendered for the first time
 	Context        RenderContext `json:"context"`
 	// Action is an object that describes the action of the user. It is absent if there was no
 	// action.
-	Action api.Raw `json:"action,omitzero"`
+	Action api.Raw `json:"action,omitzero" secret:"text"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides Props, State and Action, which can contain texts
+// that the user has typed.
+func (e UIRenderEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // ContentComputeEvent is the payload of [EventTypeContentComputeDocument] and of
 // [EventTypeContentComputeRevision].
@@ -428,16 +432,22 @@ type ContentComputeEvent struct {
 	SpaceID        string `json:"spaceId"`
 	SourceID       string `json:"sourceId"` // ID of a [ContentSource]
 	// Props is an object that the source defines.
-	Props        api.Raw                              `json:"props"`
+	Props        api.Raw                              `json:"props" secret:"text"`
 	Dependencies map[string]spaces.ComputedDependency `json:"dependencies"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides Props.
+func (e ContentComputeEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // TaskEvent is the payload of [EventTypeTask].
 //
 // Experimental: may change in any minor release; see [api].
 type TaskEvent struct {
-	Task api.Raw `json:"task"` // object that was passed to [TaskService.Create]
+	Task api.Raw `json:"task" secret:"text"` // object that was passed to [TaskService.Create]
 }
+
+// LogValue implements [slog.LogValuer]. It hides the task.
+func (e TaskEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 type (
 	plainPrevious PreviousInstallation

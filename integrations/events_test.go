@@ -258,6 +258,11 @@ func TestSecretsOfEventsDoNotPrint(t *testing.T) {
 		integrations.FetchRequest{Method: "a", Extra: extra},
 		integrations.PreviousInstallation{Configuration: configuration(t, `"a"`), Extra: extra},
 		integrations.EventPayload{Type: "a", Extra: extra},
+		integrations.Event{Payload: integrations.EventPayload{Type: "a", Task: &integrations.TaskEvent{Task: extra["new"]}}},
+		integrations.UIRenderEvent{ComponentID: "a", Props: extra["new"], State: extra["new"], Action: extra["new"]},
+		integrations.ContentComputeEvent{SourceID: "a", Props: extra["new"]},
+		integrations.Render{ComponentID: "a", Props: extra["new"], State: extra["new"], Action: extra["new"]},
+		integrations.TaskCreate{Task: extra["new"]},
 	} {
 		require.NotContains(t, value.LogValue().String(), "s3cret")
 		require.Regexp(t, `:(a|\[secret\])`, value.LogValue().String())

@@ -140,7 +140,7 @@ func (u InstallationUpdate) LogValue() slog.Value { return logvalue.Of(u) }
 
 // Validate checks that Configuration is an object.
 func (u InstallationUpdate) Validate() error {
-	return check.Object("configuration", u.Configuration.Reveal(), u.Configuration)
+	return check.Object("configuration", u.Configuration.Reveal())
 }
 
 // Update changes an installation and returns the updated installation.

@@ -214,7 +214,7 @@ func (u InstallationSpaceUpdate) LogValue() slog.Value { return logvalue.Of(u) }
 
 // Validate checks that Configuration is an object.
 func (u InstallationSpaceUpdate) Validate() error {
-	return check.Object("configuration", u.Configuration.Reveal(), u.Configuration)
+	return check.Object("configuration", u.Configuration.Reveal())
 }
 
 // Update changes the installation on a space and returns the updated installation.

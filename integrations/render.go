@@ -3,10 +3,12 @@ package integrations
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -17,20 +19,21 @@ import (
 type Render struct {
 	ComponentID string `json:"componentId" check:"required"`
 	// Props is an object that the component defines. It is {} if the component has no properties.
-	Props api.Raw `json:"props" check:"required"`
+	Props api.Raw `json:"props" check:"required" secret:"text"`
 	// State is the State of the last output, or nil in the first request.
-	State   api.Raw       `json:"state,omitzero"`
+	State   api.Raw       `json:"state,omitzero" secret:"text"`
 	Context RenderContext `json:"context"` // place that displays the output
 	// Action is the action of the user, such as a click on a button, or nil if there is none.
-	Action api.Raw `json:"action,omitzero"`
+	Action api.Raw `json:"action,omitzero" secret:"text"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides Props, State and Action.
+func (r Render) LogValue() slog.Value { return logvalue.Of(r) }
 
 // Validate checks that Props, State and Action are objects.
 func (r Render) Validate() error {
-	return errors.Join(
-		check.Object("props", r.Props, r.Props), check.Object("state", r.State, r.State),
-		check.Object("action", r.Action, r.Action),
-	)
+	return errors.Join(check.Object("props", r.Props),
+		check.Object("state", r.State), check.Object("action", r.Action))
 }
 
 // RenderContext is the place that displays the output of a component. Type determines which of the

@@ -34,9 +34,19 @@ var contentSecurityPolicyCodec = jsonx.Codec{New: func() jsonx.Types {
 				p.Policy = new(string)
 				return p.Policy
 			default:
+				var given map[string]*string
 				raw := data.Keep()
-				if err := jsonx.Unmarshal(raw, &p.Directives); err != nil || p.Directives == nil {
-					*p = ContentSecurityPolicy{Raw: raw}
+				if err := jsonx.Unmarshal(raw, &given); err != nil || given == nil {
+					p.Raw = raw
+					return nil
+				}
+				p.Directives = make(map[string]string, len(given))
+				for name, value := range given {
+					if value == nil { // an empty directive would forbid everything
+						*p = ContentSecurityPolicy{Raw: raw}
+						return nil
+					}
+					p.Directives[name] = *value
 				}
 				return nil
 			}

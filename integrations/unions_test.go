@@ -34,6 +34,7 @@ func TestUnknownVariantsRoundTrip(t *testing.T) {
 		`{"img-src": ["a"]}`: new(integrations.ContentSecurityPolicy),
 		`["img-src a"]`:      new(integrations.ContentSecurityPolicy),
 		`{"block-all-mixed-content": "", "x-new": "a"}`:      new(integrations.ContentSecurityPolicy),
+		`{"img-src": null, "child-src": "a"}`:                new(integrations.ContentSecurityPolicy),
 		`{"codeblock": "a", "body": "b", "fence": "~~~"}`:    new(integrations.BlockMarkdown),
 		`{"image": {"url": "https://samples.example.com/"}}`: new(integrations.BlockMarkdown),
 		`{"organization": "acme", "region": ["eu"]}`:         new(integrations.InstallationTarget),

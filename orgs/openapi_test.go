@@ -183,6 +183,7 @@ func TestWaitProcessedReturnsTheErrorsOfTheSpecification(t *testing.T) {
 		require.True(t, ok)
 		require.Equal(t, end.Code, publishing.Value(failed.Spec.LastProcessErrorCode))
 		require.Equal(t, end.Errors, failed.Spec.LastProcessedErrors)
+		require.Nil(t, failed.Spec.LastVersion)
 		require.Equal(t, []string{"Orgs.OpenAPI.Get", meta.RequestID}, []string{failed.Operation, failed.RequestID})
 		require.NotEmpty(t, failed.RequestID)
 	}

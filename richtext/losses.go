@@ -46,6 +46,9 @@ func MarkdownLosses(doc *Document) []Loss {
 	}
 	counts := losses{}
 	counts.addExtra(Loss{}, doc.Extra)
+	for name := range doc.Data.Extra {
+		counts[Loss{Field: "data." + name}]++
+	}
 	for visit := range Walk(doc.Nodes) {
 		counts.addNode(visit.Node)
 	}

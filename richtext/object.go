@@ -48,6 +48,13 @@ func (n *Node) filledAs(place string) *Node {
 	}
 	filled := *n
 	filled.Object, filled.Nodes, filled.Fragments, filled.Leaves = object, nodes, fragments, leaves
+	switch {
+	case n.Object != "":
+	case object == objectText:
+		filled.Leaves = orEmpty(leaves)
+	case n.Type.containsInlines():
+		filled.Nodes = orEmpty(nodes)
+	}
 	return &filled
 }
 

@@ -38,9 +38,9 @@ func built() (richtext.Document, string) {
 			{"object": "inline", "type": "link", "nodes": [
 				{"object": "text", "leaves": [{"object": "leaf", "text": "here", "marks": []}]}, {"object": "inline", "type": "unheard-of"}
 			]},
-			{"object": "inline", "type": "annotation", "nodes": [{"object": "text"}], "fragments": [
+			{"object": "inline", "type": "annotation", "nodes": [{"object": "text", "leaves": []}], "fragments": [
 				{"object": "fragment", "type": "annotation-body", "nodes": [
-					{"object": "block", "type": "paragraph"}, {"object": "block", "type": "unheard-of"}
+					{"object": "block", "type": "paragraph", "nodes": []}, {"object": "block", "type": "unheard-of"}
 				]}
 			]},
 			{"object": "inline", "type": "unheard-of"}
@@ -70,13 +70,14 @@ func TestDocumentOfLiteralsIsEncodedWithItsObjects(t *testing.T) {
 func TestPartOfADocumentIsEncodedWithItsObject(t *testing.T) {
 	t.Parallel()
 	for want, part := range map[string]any{
-		`{"object": "document", "data": {}, "nodes": []}`:       richtext.Document{},
-		`{"object": "block", "type": "divider"}`:                richtext.Node{Type: richtext.BlockDivider},
-		`{"object": "inline", "type": "emoji"}`:                 richtext.Node{Type: richtext.InlineEmoji},
-		`{"object": "text", "leaves": []}`:                      richtext.Node{Leaves: []richtext.Leaf{}},
-		`{"object": "fragment", "nodes": [{"object": "text"}]}`: richtext.Fragment{Nodes: []richtext.Node{{}}},
-		`{"object": "leaf", "text": "x", "marks": []}`:          richtext.Leaf{Text: "x"},
-		`{"object": "mark", "type": "code"}`:                    richtext.Mark{Type: richtext.MarkCode},
+		`{"object": "document", "data": {}, "nodes": []}`:                     richtext.Document{},
+		`{"object": "block", "type": "divider"}`:                              richtext.Node{Type: richtext.BlockDivider},
+		`{"object": "inline", "type": "emoji"}`:                               richtext.Node{Type: richtext.InlineEmoji},
+		`{"object": "text", "leaves": []}`:                                    richtext.Node{Leaves: []richtext.Leaf{}},
+		`{"object": "block", "type": "code-line", "nodes": []}`:               richtext.Node{Type: richtext.BlockCodeLine},
+		`{"object": "fragment", "nodes": [{"object": "text", "leaves": []}]}`: richtext.Fragment{Nodes: []richtext.Node{{}}},
+		`{"object": "leaf", "text": "x", "marks": []}`:                        richtext.Leaf{Text: "x"},
+		`{"object": "mark", "type": "code"}`:                                  richtext.Mark{Type: richtext.MarkCode},
 	} {
 		encoded, err := json.Marshal(part)
 		require.NoError(t, err)

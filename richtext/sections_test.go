@@ -128,8 +128,10 @@ func TestMarkdownLosses(t *testing.T) {
 		richtext.Node{Type: richtext.BlockImage, Fragments: []richtext.Fragment{{Nodes: []richtext.Node{{Type: richtext.InlineMath}}}}},
 		richtext.Node{Object: "block"},
 	)
+	document.Data.Extra = map[string]api.Raw{"theme": api.Raw(`"dark"`)}
 	require.Equal(t, []richtext.Loss{
 		{Count: 1}, // a block without a type
+		{Field: "data.theme", Count: 1},
 		{Mark: richtext.MarkBold, Field: "data.weight", Count: 1},
 		{Mark: richtext.MarkBold, Field: "new", Count: 1},
 		{Mark: richtext.MarkColor, Count: 3},

@@ -1,6 +1,7 @@
 package richtext
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -65,7 +66,8 @@ func (n *Node) holdsText() bool {
 }
 
 func (n *Node) inLine() bool {
-	return n.Object == "text" || n.Object == "inline" || n.Leaves != nil
+	object := cmp.Or(n.Object, n.objectAt(objectBlock))
+	return object == objectText || object == objectInline || n.Leaves != nil
 }
 
 // writeText writes the text of a node to its line.

@@ -56,6 +56,10 @@ func TestPlainTextHasALineForEachBlockWithText(t *testing.T) {
 	require.Empty(t, (*richtext.Document)(nil).PlainText())
 	document := richtext.NewDocument(richtext.NewParagraph("One."), richtext.NewParagraph(""), richtext.NewParagraph("Two."))
 	require.Equal(t, "One.\n\nTwo.", document.PlainText())
+
+	link := richtext.Node{Type: richtext.InlineLink, Nodes: []richtext.Node{{Leaves: []richtext.Leaf{{Text: "here"}}}}}
+	built := &richtext.Document{Nodes: []richtext.Node{{Type: richtext.BlockParagraph, Nodes: []richtext.Node{link, link}}}}
+	require.Equal(t, "herehere", built.PlainText(), "without an Object, links are part of a line")
 }
 
 func TestWalkVisitsNodesInReadingOrder(t *testing.T) {

@@ -21,7 +21,8 @@ type View interface {
 //		fmt.Println(code.Syntax)
 //	}
 //
-// A field of the view is zero if Data does not contain it, or if its value does not fit. Data can
+// V is one of the structs of this package, or a struct of the program, but not a pointer. A field
+// of the view is zero if Data does not contain it, or if its value does not fit. Data can
 // contain further fields that the view does not have. Changing the view does not change the node.
 //
 // Experimental: may change in any minor release; see [api].

@@ -42,7 +42,7 @@ func (o PublishingPreviewOptions) LogValue() slog.Value { return logvalue.Of(o) 
 
 // Validate checks that Claims is an object.
 func (o PublishingPreviewOptions) Validate() error {
-	return check.Object("claims", o.Claims.Reveal(), o.Claims)
+	return check.Object("claims", o.Claims.Reveal())
 }
 
 // Preview is a preview of a site.

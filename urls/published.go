@@ -64,7 +64,7 @@ func (v Visitor) LogValue() slog.Value { return logvalue.Of(v) }
 
 // Validate checks that UnsignedClaims is an object.
 func (v Visitor) Validate() error {
-	return check.Object("unsignedClaims", v.UnsignedClaims.Reveal(), v.UnsignedClaims)
+	return check.Object("unsignedClaims", v.UnsignedClaims.Reveal())
 }
 
 // PublishedResult is the result of [Service.Published]. Exactly one of its fields is set: Redirect

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"reflect"
@@ -86,11 +87,11 @@ func Period(from, to time.Time) error {
 	return violation{err, []string{"from", "to"}}
 }
 
-// Object returns an error about a field unless its JSON is an object or absent. The error contains
-// shown instead of the JSON, which may be secret.
-func Object(field string, data api.Raw, shown fmt.Stringer) error {
-	if len(data) == 0 || jsonx.IsObject(data) {
+// Object returns an error about a field unless its JSON is an object or absent. The error does not
+// contain the JSON, which may be secret.
+func Object(field string, data api.Raw) error {
+	if len(data) == 0 || jsonx.IsObject(bytes.TrimLeft(data, " \t\r\n")) {
 		return nil
 	}
-	return &api.ValidationError{Field: field, Rule: "a JSON object", Value: Shown(shown.String())}
+	return &api.ValidationError{Field: field, Rule: "a JSON object", Value: api.SecretJSON{}.String()}
 }

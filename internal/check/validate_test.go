@@ -106,11 +106,10 @@ func TestHelpersCountFields(t *testing.T) {
 		{Needs(two, "b", "x", "a", "c"), ""},
 		{Needs(one, "b", "x"), ""},
 		{Needs(one, "b", "x", "a", "c", "D"), "c: want a value for the b \"x\", got \"\"\nD: want a value for the b \"x\", got \"\""},
-		{Object("d", nil, api.Raw(nil)), ""},
-		{Object("d", api.Raw(`{}`), api.Raw(`{}`)), ""},
-		{Object("d", api.Raw(`[1]`), api.Raw(`[1]`)), `d: want a JSON object, got "[1]"`},
-		{Object("d", api.Raw(`"hush"`), api.SecretJSON{}), `d: want a JSON object, got "[secret]"`},
-		{Object("d", api.Raw(`"`+strings.Repeat("a", 99)+`"`), api.Raw(`"`+strings.Repeat("a", 99)+`"`)), `d: want a JSON object, got "101 characters"`},
+		{Object("d", nil), ""},
+		{Object("d", api.Raw(`{}`)), ""},
+		{Object("d", api.Raw("\n\t {}")), ""},
+		{Object("d", api.Raw(`"hush"`)), `d: want a JSON object, got "[secret]"`},
 	} {
 		if test.want == "" {
 			require.NoError(t, test.err)

@@ -517,7 +517,7 @@ var eventsValueCodec = jsonx.Codec{New: func() jsonx.Types {
 			case data.Has("kind"):
 				v.Target = new(spaces.ContentRef)
 				return v.Target
-			case data.Has("page", "space"):
+			case data.Has("space") && (data.Has("page") || data.Field("page").IsNull()):
 				v.Page = new(EventsPage)
 				return v.Page
 			case data.Has("latitude", "longitude", "h3"):

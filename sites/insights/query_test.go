@@ -61,10 +61,12 @@ func TestColumnsOfClaimsAreFoundByClaim(t *testing.T) {
 
 func TestValuesThatAReleaseDoesNotKnowAreKept(t *testing.T) {
 	t.Parallel()
-	const text = `{"column":"weather","claim":"plan","unit":"K","values":[{"kind":"sunny","since":1},{"space":"space_1"},[1],{"ok":1,"good":2}]}`
+	const text = `{"column":"weather","claim":"plan","unit":"K","values":[{"kind":"sunny","since":1},{"space":"space_1"},[1],{"ok":1,"good":2},{"page":null,"space":"space_1"}]}`
 	var column insights.EventsColumnValues
 	require.NoError(t, json.Unmarshal([]byte(text), &column))
 	encoded, err := json.Marshal(column)
 	require.NoError(t, err)
 	require.JSONEq(t, text, string(encoded))
+	require.Nil(t, column.Values[1].Page, "a value without a page may be of another variant")
+	require.Equal(t, &insights.EventsPage{Space: "space_1"}, column.Values[4].Page)
 }

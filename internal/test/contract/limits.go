@@ -20,6 +20,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
@@ -207,7 +208,7 @@ func (s *suite) trial(t *testing.T, limit *Limit) *trial {
 	if l.bodyType != nil {
 		name, _, _ := strings.Cut(index.ReplaceAllString(l.Field, ""), ".")
 		field, _ := fieldNamed(l.bodyType, "json", name)
-		l.secret = field.Type == secretTypes[2]
+		l.secret = field.Type == secretTypes[2] || field.Tag.Get(logvalue.Tag) != ""
 	}
 	return l
 }

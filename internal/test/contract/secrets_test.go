@@ -188,6 +188,10 @@ func fillTagged(v reflect.Value, kind string) {
 		*list = []string{textCanary}
 		return
 	}
+	if raw, ok := reflect.TypeAssert[*api.Raw](v.Addr()); ok {
+		*raw = api.Raw(`{"said":"` + textCanary + `"}`)
+		return
+	}
 	if document, ok := reflect.TypeAssert[*richtext.Document](v.Addr()); ok {
 		*document = richtext.Document{Object: "document", Nodes: []richtext.Node{{
 			Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: textCanary, Marks: []richtext.Mark{}}},
