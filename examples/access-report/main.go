@@ -30,6 +30,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -117,10 +118,11 @@ func (r *report) write(out, notes io.Writer, csvFile, htmlFile string) error {
 			continue
 		}
 		var b strings.Builder
-		if err := form.write(terminal.Writer{Out: &b}); err != nil {
+		if err := form.write(&b); err != nil {
 			return err
 		}
-		if err := os.WriteFile(form.file, []byte(b.String()), 0o600); err != nil {
+		// The text is made safe as a whole: a writer of CSV can write half a character.
+		if err := replace(form.file, terminal.Text(b.String())); err != nil {
 			return err
 		}
 		fmt.Fprintln(notes, "Wrote", form.file)
@@ -130,6 +132,23 @@ func (r *report) write(out, notes io.Writer, csvFile, htmlFile string) error {
 	}
 	if n := r.unknownTeams(); n > 0 {
 		return fmt.Errorf("%w: the teams of %d of %d could not be read", errIncomplete, n, len(r.Places))
+	}
+	return nil
+}
+
+// replace writes a file that only its owner can read, also if there is a file that others can read.
+// The file is never incomplete.
+func replace(name, text string) error {
+	part, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
+	if err != nil {
+		return err
+	}
+	_, err = part.WriteString(text)
+	if err = errors.Join(err, part.Close()); err == nil {
+		err = os.Rename(part.Name(), name)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(part.Name()))
 	}
 	return nil
 }

@@ -319,6 +319,19 @@ func TestCSVHasARecordForEachPersonAndPlace(t *testing.T) {
 	require.Contains(t, text, ",edit,,Engineers\n")
 }
 
+func TestLongReportKeepsEachCharacter(t *testing.T) {
+	t.Parallel()
+	r := &report{}
+	for i := range 3000 {
+		r.Places = append(r.Places, &place{Kind: "space", ID: strings.Repeat("i", i%7), Path: "Čapková"})
+	}
+	file := filepath.Join(t.TempDir(), "a.csv")
+	require.NoError(t, r.write(io.Discard, io.Discard, file, ""))
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, 3000, strings.Count(string(text), ",Čapková,"))
+}
+
 func TestPageLoadsNothingAndEscapesEverything(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, guestsListed)
@@ -382,6 +395,7 @@ func TestAccessReportRunsOnTheInMemoryServer(t *testing.T) {
 	dir := t.TempDir()
 	var out, notes strings.Builder
 	csvFile, htmlFile := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.html")
+	require.NoError(t, os.WriteFile(csvFile, []byte("older"), 0o644))
 	require.NoError(t, run(t.Context(), []string{"-csv", csvFile, "-html", htmlFile}, &out, &notes))
 	require.Equal(t, "Using the in-memory server.\nWrote "+csvFile+"\nWrote "+htmlFile+"\n", notes.String())
 	require.True(t, strings.HasPrefix(out.String(), "PLACE "), "only the table is on standard output")
@@ -394,11 +408,14 @@ func TestAccessReportRunsOnTheInMemoryServer(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 	}
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, left, 2)
 	for _, args := range [][]string{{"org_1"}, {"-parallel", "0"}, {"-parallel", "17"}, {"-what"}} {
 		require.ErrorContains(t, run(t.Context(), args, &out, &notes), "usage: access-report", "%q", args)
 	}
 	require.NoError(t, run(t.Context(), []string{"-h"}, &out, &notes))
-	err := run(t.Context(), []string{"-html", filepath.Join(dir, "no", "such")}, &out, &notes)
+	err = run(t.Context(), []string{"-html", filepath.Join(dir, "no", "such")}, &out, &notes)
 	require.ErrorIs(t, err, os.ErrNotExist)
 	require.Equal(t, 1, exitCode(err))
 }

@@ -173,14 +173,18 @@ func (c *chat) answer(ctx context.Context, question string) (followups []string,
 		err = screen.write("\n\n" + whole) // a message corrected what was printed
 	}
 	err = errors.Join(err, screen.end(), c.cite(ctx, sources))
-	if meta.Mismatch != nil {
+	switch {
+	case meta.Mismatch != nil:
 		err = errors.Join(err, fmt.Errorf("parts of the answer may be missing: %s could not be decoded", meta.Mismatch.Path))
+	case !meta.Done:
+		err = errors.Join(err, errors.New("the answer may be incomplete: the service did not announce its end"))
 	}
 	return followups, err
 }
 
-// cite prints the pages that are sources: their titles, their paths and the titles of the cited
-// sections. A page that no longer exists, or that the caller may not read, has only its ID.
+// cite prints the sources: the titles of pages, their paths and the titles of the cited sections,
+// and the titles and URLs of records. A page that no longer exists, or that the caller may not
+// read, has only its ID.
 func (c *chat) cite(ctx context.Context, sources []ask.Source) error {
 	if len(sources) == 0 {
 		return nil
@@ -188,20 +192,25 @@ func (c *chat) cite(ctx context.Context, sources []ask.Source) error {
 	fmt.Fprintln(c.on.out, "\nSources:")
 	listed := map[string]bool{}
 	for _, source := range sources {
-		if source.Type != ask.SourceTypePage {
+		text := fmt.Sprintf("a source of the type %q", source.Type)
+		switch source.Type {
+		case ask.SourceTypePage:
+			text = fmt.Sprintf("page %s of space %s", source.Page, source.Space)
+		case ask.SourceTypeRecord:
+			text = fmt.Sprintf("%s (%s)", source.Title, source.URL)
+		}
+		if listed[text] {
 			continue
 		}
-		if listed[source.Space+"/"+source.Page] {
-			continue
-		}
-		listed[source.Space+"/"+source.Page] = true
-		text := fmt.Sprintf("page %s of space %s", source.Page, source.Space)
-		citation, err := spaces.Cite(ctx, c.client.Spaces, source)
-		switch {
-		case err == nil:
-			text = describe(citation)
-		case !errors.Is(err, publishing.ErrNotFound) && !errors.Is(err, publishing.ErrForbidden):
-			return fmt.Errorf("get the sources: %w", err)
+		listed[text] = true
+		if source.Type == ask.SourceTypePage {
+			citation, err := spaces.Cite(ctx, c.client.Spaces, source)
+			switch {
+			case err == nil:
+				text = describe(citation)
+			case !errors.Is(err, publishing.ErrNotFound) && !errors.Is(err, publishing.ErrForbidden):
+				return fmt.Errorf("get the sources: %w", err)
+			}
 		}
 		if reason := publishing.Value(source.Reason); reason != "" {
 			text += ": " + reason

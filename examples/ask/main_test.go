@@ -110,7 +110,7 @@ func TestRecommendedQuestionsFollowAnAnswerWithoutQuestions(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.Streams.Script("Orgs.Ask.Stream", answerEvent("Yes."))
+	server.Streams.Script("Orgs.Ask.Stream", answerEvent("Yes."), publishingtest.DoneEvent())
 	out, notes, err := talk(t, server, demo.Organization, "Is it?", "")
 	require.NoError(t, err)
 	require.Equal(t, "Yes.\n", out)
@@ -141,7 +141,7 @@ func TestAnswerWithoutText(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.Streams.Script("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"thinking"}`))
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"thinking"}`), publishingtest.DoneEvent())
 	out, _, err := talk(t, server, demo.Organization, "Why?", "")
 	require.NoError(t, err)
 	require.Equal(t, "There is no answer.\n", out)
@@ -153,7 +153,7 @@ func TestAnswerIsPrintedAsItStreams(t *testing.T) {
 	demo := server.SeedDemo()
 	// The second message is not sent before the first has been printed.
 	written := make(chan struct{})
-	server.Streams.Script("Orgs.Ask.Stream", answerEvent("First"), publishingtest.Wait(publishingtest.Until(written)), answerEvent("First, then"))
+	server.Streams.Script("Orgs.Ask.Stream", answerEvent("First"), publishingtest.Wait(publishingtest.Until(written)), answerEvent("First, then"), publishingtest.DoneEvent())
 	out := &recorder{when: "First", then: func() { close(written) }}
 	require.NoError(t, newChat(server.Client(), demo.Organization, console{out: out, notes: io.Discard}).run(t.Context(), "When?"))
 	require.Equal(t, "First, then\n", out.String())
@@ -163,7 +163,7 @@ func TestCorrectedAnswerIsPrintedAgain(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.Streams.Script("Orgs.Ask.Stream", answerEvent("a"), answerEvent("ab"), answerEvent("c"))
+	server.Streams.Script("Orgs.Ask.Stream", answerEvent("a"), answerEvent("ab"), answerEvent("c"), publishingtest.DoneEvent())
 	out, _, err := talk(t, server, demo.Organization, "Pieces?", "")
 	require.NoError(t, err)
 	require.Equal(t, "ababc\n\naabc\n", out)
@@ -243,6 +243,27 @@ func TestAnswerThatCannotBeDecodedIsAnError(t *testing.T) {
 	out, _, err := talk(t, server, demo.Organization, "Now?", "")
 	require.Equal(t, "Do not\n", out)
 	require.ErrorContains(t, err, "parts of the answer may be missing: ")
+}
+
+func TestAnswerWhoseEndIsNotAnnouncedIsAnError(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.Streams.Script("Orgs.Ask.Stream", answerEvent("To publish, first"))
+	out, _, err := talk(t, server, demo.Organization, "How?", "")
+	require.Equal(t, "To publish, first\n", out)
+	require.ErrorContains(t, err, "the answer may be incomplete: ")
+}
+
+func TestSourcesOfEachTypeArePrinted(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"So."},"followupQuestions":[],"sources":[
+		{"type":"record","record":"r","site":"s","title":"Runbook","url":"https://runbook.example"},{"type":"moon"},{"type":"moon"}]}}`), publishingtest.DoneEvent())
+	out, _, err := talk(t, server, demo.Organization, "How?", "")
+	require.NoError(t, err)
+	require.Equal(t, "So.\n\nSources:\n  Runbook (https://runbook.example)\n  a source of the type \"moon\"\n", out)
 }
 
 func TestAskRunsOnTheInMemoryServer(t *testing.T) {

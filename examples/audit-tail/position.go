@@ -17,8 +17,9 @@ import (
 type position struct {
 	Org    string    `json:"organization"`
 	Newest time.Time `json:"newest"` // time of the newest event that was written
-	// Seen are the events that were written and that the next read returns again: those at Newest,
-	// and those that occurred less than tail.late before.
+	// Since is the time to read from: tail.late before Newest, so that a late event is read too.
+	Since time.Time `json:"since"`
+	// Seen are the events that were written and that the next read returns again.
 	Seen []seen `json:"seen"`
 }
 
@@ -27,28 +28,21 @@ type seen struct {
 	At time.Time `json:"at"`
 }
 
-// since returns the time to read from. All events of Seen have occurred since then.
-func (p position) since() time.Time {
-	since := p.Newest
-	for _, e := range p.Seen {
-		if e.At.Before(since) {
-			since = e.At
-		}
-	}
-	return since
-}
-
 // after returns the position behind events.
 func (p position) after(events []orgs.AuditEvent, late time.Duration) position {
-	next := position{Org: p.Org, Newest: p.Newest, Seen: slices.Clone(p.Seen)}
+	next := p
+	next.Seen = slices.Clone(p.Seen)
 	for _, e := range events {
 		next.Seen = append(next.Seen, seen{e.ID, e.OccurredAt})
 		if e.OccurredAt.After(next.Newest) {
 			next.Newest = e.OccurredAt
 		}
 	}
-	from := next.Newest.Add(-late)
-	next.Seen = slices.DeleteFunc(next.Seen, func(e seen) bool { return e.At.Before(from) })
+	// A longer -late than before does not read again what is no longer in Seen.
+	if from := next.Newest.Add(-late); from.After(p.Since) && len(events) > 0 {
+		next.Since = from
+	}
+	next.Seen = slices.DeleteFunc(next.Seen, func(e seen) bool { return e.At.Before(next.Since) })
 	return next
 }
 

@@ -74,21 +74,21 @@ func (t *tail) follow(ctx context.Context) error {
 // step writes the oldest events after the position, at most a batch, and moves the position behind
 // them. It returns the number of them, and reports whether they are all.
 func (t *tail) step(ctx context.Context, from *position) (n int, isEnd bool, err error) {
-	events, missing, isEnd, err := t.read(ctx, from)
+	events, found, isEnd, err := t.read(ctx, from)
 	if err != nil {
 		return 0, false, err
 	}
 	var lines bytes.Buffer
-	next := from.after(events, t.late)
-	if missing > 0 {
+	next := *from
+	if missing := len(from.Seen) - len(found); missing > 0 {
 		g := gap{Object: "audit-gap", From: from.Newest, Missing: missing}
 		if len(events) > 0 {
 			g.To = events[0].OccurredAt
 		}
 		lines.Write(t.line(g))
-		// What was reported is not reported again.
-		next = position{Org: t.orgID, Newest: from.Newest}.after(events, t.late)
+		next.Seen = found // what was reported is not reported again
 	}
+	next = next.after(events, t.late)
 	for _, e := range events {
 		lines.Write(t.line(e))
 	}
@@ -106,11 +106,11 @@ func (t *tail) step(ctx context.Context, from *position) (n int, isEnd bool, err
 }
 
 // read returns the oldest events after the position, at most a batch, in the order of their times.
-// It also returns the number of events of the position that the log no longer contains, and reports
-// whether there are no more events. The log returns the newest events first, so read iterates over
-// all that are newer than the position, and keeps the oldest.
-func (t *tail) read(ctx context.Context, from *position) (events []orgs.AuditEvent, missing int, isEnd bool, err error) {
-	options := orgs.AuditEventListOptions{Limit: t.pageSize, From: from.since()}
+// It also returns the events of the position that the log still contains, and reports whether there
+// are no more events. The log returns the newest events first, so read iterates over all that are
+// newer than the position, and keeps the oldest.
+func (t *tail) read(ctx context.Context, from *position) (events []orgs.AuditEvent, found []seen, isEnd bool, err error) {
+	options := orgs.AuditEventListOptions{Limit: t.pageSize, From: from.Since}
 	known := map[string]bool{} // whether an event of the position is in the log
 	for _, e := range from.Seen {
 		known[e.ID] = false
@@ -118,7 +118,7 @@ func (t *tail) read(ctx context.Context, from *position) (events []orgs.AuditEve
 	isEnd = true
 	for e, err := range t.client.Orgs.AuditEvents.All(ctx, t.orgID, options) {
 		if err != nil {
-			return nil, 0, false, err
+			return nil, nil, false, err
 		}
 		if _, ok := known[e.ID]; ok {
 			known[e.ID] = true
@@ -134,12 +134,12 @@ func (t *tail) read(ctx context.Context, from *position) (events []orgs.AuditEve
 	if len(events) > t.batch {
 		events, isEnd = events[:t.batch], false
 	}
-	for _, isThere := range known {
-		if !isThere {
-			missing++
+	for _, e := range from.Seen {
+		if known[e.ID] {
+			found = append(found, e)
 		}
 	}
-	return events, missing, isEnd, nil
+	return events, found, isEnd, nil
 }
 
 // oldest returns the n oldest events without duplicates, in the order of their times.

@@ -132,6 +132,36 @@ func TestGapIsWrittenOnce(t *testing.T) {
 		`{"object":"audit-gap","from":"2026-03-04T05:06:07Z","to":"2026-03-04T05:06:08Z","missing":1}`+"\n"), w.out.String())
 }
 
+func TestEventThatIsStillInTheLogAfterAGapIsNotRepeated(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.add("b", 30)
+	at := start.Add(30 * time.Second)
+	require.NoError(t, position{Org: w.org, Newest: at, Since: start, Seen: []seen{{"gone", start}, {"b", at}}}.store(w.file))
+	for range 2 {
+		require.NoError(t, w.tail(10).follow(t.Context()))
+	}
+	require.Equal(t, "audit-gap", w.written(t))
+}
+
+func TestEventThatComesLateIsWritten(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	follow := func() {
+		p := w.tail(10)
+		p.late = time.Minute
+		require.NoError(t, p.follow(t.Context()))
+	}
+	w.add("old", 0)
+	w.add("new", 3600)
+	follow()
+	w.add("late", 3580)
+	w.add("too-late", 3500)
+	follow()
+	follow()
+	require.Equal(t, "old new late", w.written(t))
+}
+
 func TestWaitsGrowWhileThereIsNothingNewOrTheServiceFails(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

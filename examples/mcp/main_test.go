@@ -347,6 +347,26 @@ func TestSourcesAreListedOnce(t *testing.T) {
 	require.Equal(t, []askSource{{Space: "s", Page: "p"}}, out.Sources)
 }
 
+func TestMoreSourcesThanTheLimitAreMentioned(t *testing.T) {
+	t.Parallel()
+	for count, note := range map[int]string{maxSources: "", maxSources + 1: "The text is based on more than 20 pages."} {
+		var pages []string
+		for i := range count {
+			pages = append(pages, fmt.Sprintf(`{"type":"page","space":"s","page":"p%d","revision":"r","sections":[]}`, i))
+		}
+		d := newDesk(t)
+		d.Streams.Script("Orgs.Ask.Stream",
+			publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"Yes."},"followupQuestions":[],"sources":[`+strings.Join(pages, ",")+`]}}`),
+			publishingtest.Event("done", ""))
+		var out askOutput
+		d.call("ask", arguments{"question": "Is it?"}, &out)
+		require.Len(t, out.Sources, maxSources)
+		require.True(t, out.Complete)
+		require.Equal(t, note == "", out.Note == "")
+		require.Contains(t, out.Note, note)
+	}
+}
+
 func TestProgressIsReportedToAnAssistantThatAsksForIt(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

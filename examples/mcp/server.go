@@ -14,7 +14,7 @@ import (
 )
 
 // Limits of the results, so that one call does not fill the context of the assistant. A result that
-// reaches one of them contains a note on how to get the rest.
+// reaches one of them contains a note on how to get the rest, unless read_page returns it anyway.
 const (
 	maxText     = 20_000 // characters of the text of a page, and of what ask returns
 	maxExcerpt  = 300    // characters of a section that a search found

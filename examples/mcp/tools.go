@@ -207,6 +207,8 @@ type askOutput struct {
 	Note      string      `json:"note,omitzero" jsonschema:"what is missing, and what to do about it"`
 	Sources   []askSource `json:"sources" jsonschema:"the pages that the text is based on"`
 	Followups []string    `json:"followup_questions"`
+
+	hasMore bool // whether there are more sources
 }
 
 type askSource struct {
@@ -248,6 +250,8 @@ func (l library) ask(ctx context.Context, req *mcp.CallToolRequest, in askInput)
 		out.Note = fmt.Sprintf("The text is longer than %d characters. For the rest, ask a narrower question or read the sources.", maxText)
 	case !meta.Done:
 		out.Note = "The text may be incomplete, since the service did not announce its end. Verify it with the sources."
+	case out.hasMore:
+		out.Note = fmt.Sprintf("The text is based on more than %d pages. For the others, ask a narrower question.", maxSources)
 	case out.Text == "":
 		out.Note = "The service has no text for this question. Call search instead."
 	}
@@ -266,8 +270,11 @@ func (o *askOutput) add(message *ask.Answer) {
 		known := map[askSource]bool{}
 		for _, source := range message.Sources {
 			page := askSource{Space: source.Space, Page: source.Page}
-			if source.Type != ask.SourceTypePage || known[page] || len(known) == maxSources {
+			if source.Type != ask.SourceTypePage || known[page] {
 				continue
+			}
+			if o.hasMore = len(known) == maxSources; o.hasMore {
+				break
 			}
 			known[page] = true
 			page.Reason = publishing.Value(source.Reason)

@@ -86,12 +86,16 @@ func quickstart(ctx context.Context, out io.Writer, client *publishing.Client, o
 	var text ask.Text
 	question := orgs.AskQuestion{Question: "How do I publish?"}
 	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
-	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, question, options) {
+	var meta publishing.Meta
+	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, question, options, publishing.WithMeta(&meta)) {
 		if err != nil {
 			return err
 		}
 		fmt.Fprint(out, text.Add(event))
 	}
 	fmt.Fprintln(out)
+	if !meta.Done {
+		fmt.Fprintln(out, "The answer may be incomplete: the service did not announce its end.")
+	}
 	return nil
 }

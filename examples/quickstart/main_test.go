@@ -60,7 +60,7 @@ func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	server.Sites.Add(demo.Organization, sites.Site{Title: "\x1b]0;title\a\u009b2J\u202eevil", Published: true})
-	server.Streams.Script("Orgs.Ask.Stream", publishingtest.TextEvent("\x1b[8mYes.\r\u2066"))
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.TextEvent("\x1b[8mYes.\r\u2066"), publishingtest.DoneEvent())
 	var out strings.Builder
 	require.NoError(t, quickstart(t.Context(), printable{&out}, server.Client(), demo.Organization, demo.Sites[0]))
 	require.Contains(t, out.String(), " ]0;title2Jevil\n")

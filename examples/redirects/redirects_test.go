@@ -496,6 +496,7 @@ func TestDemo(t *testing.T) {
 	}
 	var out strings.Builder
 	require.ErrorContains(t, run(t.Context(), []string{"verify"}, &out, &strings.Builder{}), "1 of 3 old paths do not lead to their page")
+	require.ErrorContains(t, run(t.Context(), []string{"-to", "page_77=redirects-start"}, &out, &strings.Builder{}), "but was not removed")
 	for _, args := range []string{"undo", "plan -fetch", "-to a", "-no", "plan a b", "plan space"} {
 		require.Error(t, run(t.Context(), strings.Fields(args), &out, &strings.Builder{}), args)
 	}

@@ -45,8 +45,11 @@ func (p *program) read(ctx context.Context) (restructure, error) {
 		return r, errors.New("both revisions are the same")
 	}
 	for removed, by := range p.decisions {
-		if !contains(r.After, by) {
+		switch {
+		case !contains(r.After, by):
 			return r, fmt.Errorf("page %s is to replace page %s, but does not exist", by, removed)
+		case !contains(r.Before, removed) || contains(r.After, removed):
+			return r, fmt.Errorf("page %s is to be replaced by page %s, but was not removed", removed, by)
 		}
 	}
 	site, err := p.client.Sites.Get(ctx, p.orgID, p.siteID, sites.GetOptions{})

@@ -347,7 +347,8 @@ func (l *launcher) ask(ctx context.Context) error {
 	options := sites.AskStreamOptions{Format: richtext.FormatMarkdown}
 	var text ask.Text
 	sources := 0
-	for event, err := range l.client.Sites.Ask.Stream(ctx, l.orgID, l.site.ID, question, options) {
+	var meta publishing.Meta
+	for event, err := range l.client.Sites.Ask.Stream(ctx, l.orgID, l.site.ID, question, options, publishing.WithMeta(&meta)) {
 		if err != nil {
 			return err
 		}
@@ -359,6 +360,9 @@ func (l *launcher) ask(ctx context.Context) error {
 	l.print("asked", "%s", l.plan.ask)
 	for _, line := range terminal.Lines(text.String()) {
 		l.print("", "%s", line)
+	}
+	if !meta.Done {
+		l.print("", "The answer may be incomplete: the service did not announce its end.")
 	}
 	l.print("", "(%d sources)", sources)
 	return nil

@@ -158,7 +158,7 @@ func (t *tour) site(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.printf("updated: %s, under %s", site.Title, site.Proxy.Origin)
+	t.printf("updated: %s, under %s", site.Title, publishing.Value(site.Proxy).Origin)
 
 	// Null clears the proxy. The title is not set, and so is not changed.
 	if _, err = t.client.Sites.Update(ctx, t.orgID, site.ID, sites.Update{Proxy: publishing.Null[string]()}); err != nil {
@@ -227,7 +227,7 @@ func (t *tour) specification(ctx context.Context) error {
 	if spec, err = t.client.Orgs.OpenAPI.Get(ctx, t.orgID, spec.Slug); err != nil {
 		return err
 	}
-	t.printf("specification [%s] is %s and %s", spec.Slug, *spec.Visibility, spec.ProcessingState)
+	t.printf("specification [%s] is %s and %s", spec.Slug, publishing.Value(spec.Visibility), spec.ProcessingState)
 	return nil
 }
 
@@ -374,9 +374,10 @@ func (t *tour) answer(ctx context.Context) error {
 	t.printf("\n# An answer as it streams: %s", query)
 	var text ask.Text
 	var sources []ask.Source
+	var meta publishing.Meta
 	question := orgs.AskQuestion{Question: query}
 	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
-	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, question, options) {
+	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, question, options, publishing.WithMeta(&meta)) {
 		if err != nil {
 			return err
 		}
@@ -388,11 +389,16 @@ func (t *tour) answer(ctx context.Context) error {
 		}
 	}
 	t.printf("")
+	if !meta.Done {
+		t.printf("  The answer may be incomplete: the service did not announce its end.")
+	}
 	for _, source := range sources {
-		if source.Type != ask.SourceTypePage {
-			continue
+		switch source.Type {
+		case ask.SourceTypePage:
+			t.printf("  from page %s of space [%s]", source.Page, source.Space)
+		case ask.SourceTypeRecord:
+			t.printf("  from %s, %s", source.Title, source.URL)
 		}
-		t.printf("  from page %s of space [%s]", source.Page, source.Space)
 	}
 	return nil
 }

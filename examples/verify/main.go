@@ -243,6 +243,9 @@ func (t *target) verify(ctx context.Context, opts options, in io.Reader, out io.
 		failed = scratch.run(ctx)
 		w.report.skipRules()
 	}
+	if failed == nil {
+		failed = ctx.Err() // the last step may have recorded an interrupt as a failed call
+	}
 	w.report.finish(w.isFull())
 	return errors.Join(failed, writers[opts.format](out, w.report), save(opts.name, w.report))
 }

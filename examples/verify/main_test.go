@@ -82,6 +82,22 @@ func TestAnInterruptEndsTheRunWithAReport(t *testing.T) {
 	require.Contains(t, b.String(), "Sites.List")
 }
 
+func TestAnInterruptDuringTheLastStepIsNoResult(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	seedWorld(t, server)
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	ctx, cancel := context.WithCancel(t.Context())
+	server.Faults.Add(tokensCreate, 1, publishingtest.Pass().When(func(publishingtest.Call) bool {
+		cancel()
+		return true
+	}))
+	status, err := run(ctx, []string{"-tokens", "-per-minute", "1000000"}, nil, io.Discard, io.Discard)
+	require.Equal(t, 1, server.Calls.Count(tokensCreate))
+	require.Equal(t, statusFailed, status)
+	require.ErrorIs(t, err, context.Canceled)
+}
+
 // contentOf returns the texts of responses that are content: all but the names of fields of objects
 // and the values of enums.
 func contentOf(bodies map[string][]any) (texts []string) {
