@@ -41,7 +41,14 @@ type Secret struct {
 func NewSecret(text string) Secret { return Secret{seal(text)} }
 
 // Reveal returns the text.
-func (s Secret) Reveal() string { return unseal(s.sealed) }
+func (s Secret) Reveal() string {
+	if s.sealed == "" {
+		return ""
+	}
+	start, rest := []byte(s.sealed[:aes.BlockSize]), []byte(s.sealed[aes.BlockSize:])
+	cipher.NewCTR(sealing().block, start).XORKeyStream(rest, rest)
+	return string(rest)
+}
 
 // IsZero reports whether the text is empty. The omitzero option of encoding/json calls it.
 func (s Secret) IsZero() bool { return s.sealed == "" }
@@ -222,13 +229,4 @@ func seal(text string) string {
 	sealed = sealed[:aes.BlockSize+len(text)]
 	cipher.NewCTR(s.block, sealed[:aes.BlockSize]).XORKeyStream(sealed[aes.BlockSize:], []byte(text))
 	return string(sealed)
-}
-
-func unseal(sealed string) string {
-	if sealed == "" {
-		return ""
-	}
-	text := make([]byte, len(sealed)-aes.BlockSize)
-	cipher.NewCTR(sealing().block, []byte(sealed[:aes.BlockSize])).XORKeyStream(text, []byte(sealed[aes.BlockSize:]))
-	return string(text)
 }
