@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	"iter"
-	"maps"
 	"net/url"
 	"reflect"
 	"slices"
@@ -400,9 +399,8 @@ func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts
 		isSettled := looked && samePage(settled, theirs) && c.enabled(ruleSettled)
 		return byRule(c.state, ruleConflicts, isSettled, true)
 	}
-	joined := newPageMerge(base.pages, head.pages, main.pages)
-	cr.pending = joined.apply(ours)
-	both.pages = placed(joined.tree(""), "")
+	joined, conflicted := mergePages(base.pages, head.pages, main.pages, ours)
+	cr.pending, both.pages = conflicted, placed(joined, "")
 	both.files = mergedRows(base.files, head.files, main.files, fileID)
 	both.reusables = mergedRows(base.reusables,
 		head.reusables, main.reusables, (*reusableContent).id)
@@ -433,11 +431,15 @@ func mergedRows[T any](base, ours, theirs []T, id func(T) string) []T {
 
 // pageMerge merges the page trees ours and theirs, which have both changed since base.
 type pageMerge struct {
-	base, ours, theirs map[string]spot
-	order              []string // IDs of the pages of ours in reading order, then of those only in base
-	below              map[string][]string
-	was, is            map[string][]string // like below, for base and ours
-	chosen             map[string]*contentPage
+	base, ours, theirs pageTree
+	chosen             map[string]*contentPage // merged pages by ID
+	parents            map[string]string       // IDs of the parents of merged pages; "" for the top level
+}
+
+// pageTree contains the places of pages by their IDs.
+type pageTree struct {
+	spots map[string]spot
+	below map[string][]string // IDs of the subpages of each page, in order; of "", those at the top level
 }
 
 // spot is a page with its place.
@@ -446,156 +448,111 @@ type spot struct {
 	above, left string // IDs of the parent and of the previous sibling; "" if there is none
 }
 
-func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
-	j := &pageMerge{
-		base: spots(base), ours: spots(ours), theirs: spots(theirs),
-		below: idsBelow(theirs), was: idsBelow(base), is: idsBelow(ours),
-		chosen: map[string]*contentPage{},
-	}
-	for p := range allPages(theirs) {
-		j.chosen[p.seed.ID] = p
-	}
-	for id := range eachSpot(ours) {
-		j.order = append(j.order, id)
-	}
-	for id := range eachSpot(base) {
-		if j.ours[id].page == nil {
-			j.order = append(j.order, id)
-		}
-	}
-	return j
-}
-
-// idsBelow returns the IDs of the pages below each page, in order, and those at the top level below
-// "".
-func idsBelow(pages []*contentPage) map[string][]string {
-	below := map[string][]string{}
+func treeOfPages(pages []*contentPage) pageTree {
+	tree := pageTree{map[string]spot{}, map[string][]string{}}
 	for id, at := range eachSpot(pages) {
-		below[at.above] = append(below[at.above], id)
+		tree.spots[id], tree.below[at.above] = at, append(tree.below[at.above], id)
 	}
-	return below
+	return tree
 }
 
-// apply applies the changes of ours and returns the conflicts: the page in theirs by page ID, which
-// is nil if theirs has removed the page. settled reports whether ours takes precedence for a page.
-func (j *pageMerge) apply(
-	settled func(id string, theirs *contentPage) bool,
-) map[string]*contentPage {
-	conflicts := map[string]*contentPage{}
-	for _, id := range j.order {
-		base, ours, theirs := j.base[id].page, j.ours[id].page, j.theirs[id].page
-		if base != nil && ours != nil && theirs != nil && j.base[id].above != j.ours[id].above {
-			j.move(id)
+// mergePages merges page trees. It returns the result and the conflicts: the page in theirs by page
+// ID, which is nil if theirs has removed the page. settled reports whether ours takes precedence
+// for a page.
+func mergePages(
+	base, ours, theirs []*contentPage, settled func(id string, theirs *contentPage) bool,
+) (merged []*contentPage, conflicts map[string]*contentPage) {
+	j := &pageMerge{
+		base: treeOfPages(base), ours: treeOfPages(ours), theirs: treeOfPages(theirs),
+		chosen: map[string]*contentPage{}, parents: map[string]string{},
+	}
+	for id, at := range j.theirs.spots {
+		j.chosen[id], j.parents[id] = at.page, at.above
+	}
+	conflicts = map[string]*contentPage{}
+	for _, p := range slices.AppendSeq(slices.Collect(allPages(ours)), allPages(base)) {
+		id := p.seed.ID
+		base, ours, theirs := j.base.spots[id], j.ours.spots[id], j.theirs.spots[id].page
+		if base.page != nil && ours.page != nil && theirs != nil && base.above != ours.above {
+			j.move(id, ours.above)
 		}
 		switch {
-		case samePage(base, ours) || samePage(ours, theirs):
-		case !samePage(base, theirs) && !settled(id, theirs):
+		case samePage(base.page, ours.page) || samePage(ours.page, theirs):
+		case !samePage(base.page, theirs) && !settled(id, theirs):
 			conflicts[id] = theirs
-		case ours == nil:
+		case ours.page == nil:
 			delete(j.chosen, id)
+		case theirs == nil:
+			j.chosen[id], j.parents[id] = ours.page, ours.above
 		default:
-			j.chosen[id] = ours
-			if theirs == nil {
-				j.insert(id)
-			}
+			j.chosen[id] = ours.page
 		}
 	}
-	for above := range j.is {
-		j.reorder(above)
-	}
-	return conflicts
+	return j.tree(""), conflicts
 }
 
-// reorder gives the pages below a page their order in ours, if ours has changed it. The pages that
-// ours does not have there stay where they are.
-func (j *pageMerge) reorder(above string) {
-	in := func(side map[string]spot, ids []string) []string {
-		return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
-			return side[id].page == nil || side[id].above != above
-		})
-	}
-	row := j.below[above]
-	if slices.Equal(in(j.ours, j.was[above]), in(j.base, j.is[above])) {
-		return
-	}
-	mine := map[string]bool{}
-	for _, id := range in(j.ours, row) {
-		mine[id] = true
-	}
-	ordered := slices.DeleteFunc(slices.Clone(j.is[above]), func(id string) bool { return !mine[id] })
-	for i, id := range row {
-		if mine[id] {
-			row[i], ordered = ordered[0], ordered[1:]
-		}
-	}
-}
-
-// insert adds a page that theirs does not contain. The page gets its place in ours, if that place
-// still exists.
-func (j *pageMerge) insert(id string) {
-	at := j.ours[id]
-	row := j.below[at.above]
-	i := slices.Index(row, at.left) + 1
-	if i == 0 && at.left != "" {
-		i = len(row)
-	}
-	j.below[at.above] = slices.Insert(row, i, id)
-}
-
-// move moves a page to its place in ours, unless that place is now below the page itself. Both ours
-// and theirs contain the page.
-func (j *pageMerge) move(id string) {
-	at := map[string]string{}
-	for above, row := range j.below {
-		for _, page := range row {
-			at[page] = above
-		}
-	}
-	for above := j.ours[id].above; above != ""; above = at[above] {
+// move moves a page, unless it would then be below itself.
+func (j *pageMerge) move(id, to string) {
+	for above := to; above != ""; above = j.parents[above] {
 		if above == id {
 			return
 		}
 	}
-	from := j.below[at[id]]
-	i := slices.Index(from, id)
-	j.below[at[id]] = slices.Concat(from[:i], from[i+1:])
-	j.insert(id)
+	j.parents[id] = to
 }
 
 // tree returns the merged pages below a page. The subpages of a removed page come last at the top
 // level.
 func (j *pageMerge) tree(above string) []*contentPage {
-	var pages []*contentPage
-	add := func(ids []string) {
-		for _, id := range ids {
-			if chosen := j.chosen[id]; chosen != nil {
-				pages = append(pages, chosen.with(j.tree(id)))
+	ids := j.row(above)
+	if above == "" {
+		var removed []string
+		for id := range j.chosen {
+			if parent := j.parents[id]; parent != "" && j.chosen[parent] == nil {
+				removed = append(removed, parent)
 			}
 		}
-	}
-	add(j.below[above])
-	if above == "" {
-		for _, id := range j.lost() {
-			add(j.below[id])
+		slices.Sort(removed)
+		for _, id := range slices.Compact(removed) {
+			ids = append(ids, j.row(id)...)
 		}
+	}
+	var pages []*contentPage
+	for _, id := range ids {
+		pages = append(pages, j.chosen[id].with(j.tree(id)))
 	}
 	return pages
 }
 
-// lost returns the IDs of removed pages, in order.
-func (j *pageMerge) lost() []string {
-	var ids []string
-	for id := range j.below {
-		if id != "" && j.chosen[id] == nil {
-			ids = append(ids, id)
+// row returns the IDs of the merged pages directly below a page. Their order is that of theirs, or
+// that of ours if ours has changed it. A page of the other tree follows its previous sibling there.
+func (j *pageMerge) row(above string) []string {
+	in := func(tree pageTree, id string) bool {
+		at, ok := tree.spots[id]
+		return ok && at.above == above
+	}
+	only := func(ids []string, keep func(id string) bool) []string {
+		return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !keep(id) })
+	}
+	first, second := j.theirs, j.ours
+	was := only(j.base.below[above], func(id string) bool { return in(j.ours, id) })
+	if is := only(j.ours.below[above], func(id string) bool { return in(j.base, id) }); !slices.Equal(was, is) {
+		first, second = second, first
+	}
+	isHere := func(id string) bool { return j.chosen[id] != nil && j.parents[id] == above }
+	row := only(first.below[above], isHere)
+	for _, id := range only(second.below[above], isHere) {
+		if !in(first, id) {
+			left := second.spots[id].left
+			at := slices.Index(row, left) + 1
+			if at == 0 && left != "" {
+				at = len(row)
+			}
+			row = slices.Insert(row, at, id)
 		}
 	}
-	slices.Sort(ids)
-	return ids
+	return row
 }
-
-// spots returns the places of pages by the IDs of the pages.
-func spots(pages []*contentPage) map[string]spot { return maps.Collect(eachSpot(pages)) }
 
 func eachSpot(pages []*contentPage) iter.Seq2[string, spot] {
 	return func(yield func(string, spot) bool) {

@@ -255,7 +255,7 @@ func TestMergeCombinesBothSides(t *testing.T) {
 				w.Spaces.Pages.Add("space", "", "a", publishingtest.Page{Title: "m"})
 				w.Spaces.Pages.Move("space", "", "a2", "a")
 			},
-			func(w *world) { w.Spaces.Pages.Move("space", "cr", "a1", "a") }, "a -a2 -m -a1 b",
+			func(w *world) { w.Spaces.Pages.Move("space", "cr", "a1", "a") }, "a -a2 -a1 -m b",
 		},
 		"reordered at two levels": {
 			func(w *world) { w.Spaces.Pages.Move("space", "", "a", "") },

@@ -185,10 +185,7 @@ func listQuestionsOfSite(c *call, s *site) (response, error) {
 	for _, a := range s.answersTo(nil, counts) {
 		answers[a.data.Question.ID] = append(answers[a.data.Question.ID], a)
 	}
-	direction := int64(-1)
-	if c.query.Get("order") == "asc" {
-		direction = 1
-	}
+	direction := map[bool]int64{true: 1, false: -1}[c.query.Get("order") == "asc"]
 	var listed ordered.Elements[insights.Question]
 	for added, q := range s.questions.All() {
 		found := answers[q.data.ID]
