@@ -99,7 +99,7 @@ func (c *call) audit(org *organization, resp response) {
 	}
 	e := orgs.AuditEventDetails{
 		Action: auditAction(c.op), Source: orgs.AuditEventSourceAPI, Target: c.auditTarget(resp),
-		Actor: orgs.AuditEventActor{Type: orgs.AuditActorTypeUser, ID: orgs.AuditActorID(c.caller), Label: &c.callerUser().DisplayName},
+		Actor: orgs.AuditEventActor{Type: orgs.AuditActorTypeUser, ID: orgs.AuditActorID(c.caller), Label: new(c.callerUser().DisplayName)},
 	}
 	if c.by.integration != "" {
 		e.Actor = orgs.AuditEventActor{Type: orgs.AuditActorTypeIntegration, ID: orgs.AuditActorID(c.by.integration)}

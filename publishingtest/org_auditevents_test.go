@@ -62,6 +62,9 @@ func TestEachWriteIsAnAuditEvent(t *testing.T) {
 		"mona sites.create site:" + created.ID,
 	}, shownEvents(events), "neither calls that only read nor those without an effect")
 	require.Equal(t, new("Handbook"), events[5].Target.Label, "that of the time of the event")
+	label := *events[5].Actor.Label
+	must(mona.Users.Update(t.Context(), "mona", orgs.UserUpdate{DisplayName: new("Renamed")}))(t)
+	require.Equal(t, label, *w.Orgs.AuditEvents.All("library")[0].Actor.Label, "also that")
 	all := w.Orgs.AuditEvents.All("library")
 	require.Equal(t, events[5].ID, all[0].ID)
 	got := must(mona.Orgs.AuditEvents.Get(t.Context(), "library", events[5].ID))(t)

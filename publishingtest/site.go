@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
@@ -103,6 +104,7 @@ func takeDown(c *call, _ *organization, s *site) {
 	for placed := range s.spaces.Values() {
 		c.countOn(s, placed.space, -1)
 	}
+	delete(c.hostnames, publishing.Value(s.data.Hostname))
 }
 
 func updateSite(c *call, s *site) (response, error) {

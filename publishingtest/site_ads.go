@@ -72,7 +72,11 @@ func updateAds(c *call, s *site) (response, error) {
 		s.ads.email = publishing.Value(c.callerUser().Email)
 		next = sites.Ads{Status: sites.AdsStatusInReview, Topic: &topic}
 	case sites.AdsStatusDisabled:
-		next = sites.Ads{Status: sites.AdsStatusDisabled, Topic: &topic, ZoneID: orNew(next.ZoneID, "")}
+		fill(&topic, sites.AdsTopicWebdev)
+		if next.ZoneID == nil {
+			next.ZoneID = new(c.newID("zone"))
+		}
+		next = sites.Ads{Status: sites.AdsStatusDisabled, Topic: &topic, ZoneID: next.ZoneID}
 	default:
 		if s.data.Ads == nil {
 			return response{status: http.StatusNoContent}, nil

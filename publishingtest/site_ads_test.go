@@ -94,6 +94,14 @@ func TestUserWithoutAnEmailAddressSubmitsASite(t *testing.T) {
 	require.NotEmpty(t, page.Items[0].Email, "the service always has one")
 }
 
+func TestDisabledAdsHaveATopic(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.Sites.Add(w.org, sites.Site{}).ID
+	require.NoError(t, w.client.Sites.Ads.Update(t.Context(), w.org, site, sites.AdsUpdate{Status: sites.AdsStatusDisabled}))
+	require.Equal(t, new(sites.AdsTopicWebdev), must(w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{}))(t).Ads.Topic)
+}
+
 func TestPartnerKeyMustNotBeEmpty(t *testing.T) {
 	t.Parallel()
 	_, err := publishingtest.Start(publishingtest.WithPartnerKey(""))

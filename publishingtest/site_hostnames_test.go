@@ -31,6 +31,17 @@ func hostnameProofs() map[string]proof {
 	return p
 }
 
+func TestStatusOfAHostnameEndsWithItsSite(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const name = "docs.acme.example"
+	site := w.Sites.Add(w.org, sites.Site{Hostname: new(name)}).ID
+	w.CustomHostnames.SetStatus(name, sites.HostnameStatusSSLFailed)
+	must(w.client.Sites.Delete(t.Context(), w.org, site))(t)
+	w.Sites.Add(w.org, sites.Site{Hostname: new(name)})
+	require.Equal(t, new(sites.HostnameStatusLive), w.CustomHostnames.All()[0].Status)
+}
+
 func TestHostnamesAreThoseOfOrganizationsAndSites(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -221,7 +221,9 @@ func (a *aggregation) matches(filter insights.EventsFilter, v insights.EventsVal
 		orders = ordersOf[insights.EventsOperatorIn]
 	}
 	return isOrder == slices.ContainsFunc(filter.Values, func(other insights.EventsValue) bool {
-		return slices.Contains(orders, compareValues(v, other))
+		order := compareValues(v, other)
+		hasOrder := v.Number != nil && other.Number != nil || v.Text != nil && other.Text != nil
+		return slices.Contains(orders, order) && (hasOrder || order == 0)
 	})
 }
 

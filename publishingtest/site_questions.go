@@ -342,6 +342,7 @@ func (st *state) questionOf(
 	}
 	id := of.ID
 	st.fillID(&id, "question")
+	st.taken[id] = true
 	kind := insights.QuestionTypeUnknown
 	if strings.HasPrefix(words, "how ") {
 		kind = insights.QuestionTypeHowTo

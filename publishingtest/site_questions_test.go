@@ -97,6 +97,22 @@ func TestAskedQuestionIsListedWithItsAnswer(t *testing.T) {
 	require.Equal(t, insights.QuestionStatsFeedback{Negative: 1}, question.Stats.Feedback)
 }
 
+func TestQuestionOfASeedKeepsItsID(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.Sites.Add(w.org, sites.Site{}).ID
+	for _, seed := range []insights.AnswerWithResponse{
+		{Answer: insights.Answer{Question: insights.AnswerQuestion{ID: "question_1"}, Input: insights.AnswerInput{Raw: "How?"}}},
+		{Answer: insights.Answer{Input: insights.AnswerInput{Raw: "What now?"}}},
+	} {
+		w.Sites.Answers.Add(w.org, site, seed)
+	}
+	list := w.Sites.Questions.All(w.org, site)
+	require.Len(t, list, 2)
+	require.Equal(t, "question_1", list[0].ID)
+	require.NotEqual(t, list[0].ID, list[1].ID)
+}
+
 func TestThreadOfTwoAnswers(t *testing.T) {
 	t.Parallel()
 	w, site := newAskedSite(t)

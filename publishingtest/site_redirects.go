@@ -42,6 +42,13 @@ var redirectKind = &kind[*site, redirect, sites.Redirect]{
 func listRedirects(c *call, s *site) (response, error) {
 	rows := s.redirects.Group(redirectsOf(c.query.Get("draft") == "true"))
 	list := byRule(c.state, ruleRedirectNewest, rows.Backward(), rows.List())
+	if sites.RedirectSort(c.query.Get("orderBy")) == sites.RedirectSortSource {
+		var sorted ordered.Elements[*redirect]
+		for r := range rows.Values() {
+			sorted.Add(sortPosition(strings.ToLower(r.data.Source), r.data.ID, false), r)
+		}
+		list = sorted.Sorted()
+	}
 	search := strings.ToLower(c.query.Get("search"))
 	found := when(search != "", func(r *redirect) bool {
 		return strings.Contains(strings.ToLower(r.data.Source), search)
@@ -53,7 +60,7 @@ func createRedirect(c *call, s *site) (response, error) {
 	in := input[sites.RedirectCreate](c)
 	in.Destination = c.withPage(s, in.Destination)
 	r := &redirect{as[sites.Redirect](in)}
-	c.accept(c.checkRedirect(s, r, &in.Source, &in.Destination))
+	c.accept(c.checkRedirect(s, r, &in.Source, r.isDraft(), &in.Destination))
 	r.data.ID = c.newID("site-redirect")
 	r = c.addRedirect(s, r.data)
 	return respondCreated(r.data, "")
@@ -64,9 +71,11 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 	if in.Destination != nil {
 		in.Destination = new(c.withPage(s, *in.Destination))
 	}
-	c.accept(c.checkRedirect(s, r, in.Source, in.Destination))
-	in.Draft = nil // only the redirects in bulk publish drafts
-	merge(&r.data, in)
+	changed := *r
+	merge(&changed.data, in)
+	c.accept(c.checkRedirect(s, r, &changed.data.Source, changed.isDraft(), in.Destination))
+	*r = changed
+	s.redirects.Regroup(r.data.ID, redirectsOf(r.isDraft()))
 	return respondOK(r.data)
 }
 
@@ -74,10 +83,10 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 // is not on the site. A draft and a live redirect may have the same source. The source and the
 // destination may be nil.
 func (st *state) checkRedirect(
-	s *site, r *redirect, source *string, destination *sites.RedirectDestination,
+	s *site, r *redirect, source *string, draft bool, destination *sites.RedirectDestination,
 ) error {
 	if source != nil && st.enabled(ruleRedirectUnique) {
-		if other := s.redirectOf(*source, r.isDraft()); other != nil && other != r {
+		if other := s.redirectOf(*source, draft); other != nil && other != r {
 			return invalid("source", "one that no other redirect has", *source, ruleRedirectUnique)
 		}
 	}
@@ -248,7 +257,7 @@ func (s SiteRedirects) Add(orgID, siteID string, seed sites.Redirect) sites.Redi
 		seed.Destination = server.state.withPage(found, seed.Destination)
 		server.accept(
 			server.limit("Sites.Redirects.Create", seed),
-			server.state.checkRedirect(found, &redirect{seed}, &seed.Source, &seed.Destination),
+			server.state.checkRedirect(found, nil, &seed.Source, publishing.Value(seed.Draft), &seed.Destination),
 		)
 		return server.state.addRedirect(found, seed)
 	}, orgID, siteID)
@@ -308,7 +317,7 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 		return result
 	default:
 		to = c.withPage(s, to)
-		if err := c.checkRedirect(s, nil, nil, &to); err != nil {
+		if err := c.checkRedirect(s, nil, nil, false, &to); err != nil {
 			return failed(err)
 		}
 		if result.Status = sites.RedirectPutStatusUpdated; r == nil {

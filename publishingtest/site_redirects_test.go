@@ -144,6 +144,11 @@ func TestDraftOfARedirectDoesNotRedirect(t *testing.T) {
 	require.ErrorIs(t, errorOf(redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/old", Destination: to[""], Draft: new(true)})), publishing.ErrBadRequest)
 	must(redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/old", Destination: to[""]}))(t) // beside the draft
 	require.Len(t, w.Sites.Redirects.All(w.org, site), 2)
+	require.ErrorIs(t, errorOf(redirects.Update(t.Context(), w.org, site, draft.ID, sites.RedirectUpdate{Draft: new(false)})), publishing.ErrBadRequest, "there is a live one")
+	must(redirects.Update(t.Context(), w.org, site, draft.ID, sites.RedirectUpdate{Draft: new(false), Source: new("/new")}))(t)
+	require.Equal(t, to["/reference"], must(redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: "/new"}))(t).Redirect.Destination)
+	list := must(redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{OrderBy: sites.RedirectSortSource}))(t)
+	require.Equal(t, []string{"/new", "/old"}, mapped(list.Items, func(r sites.Redirect) string { return r.Source }))
 }
 
 func TestRedirectResolvesToThePublishedAddress(t *testing.T) {

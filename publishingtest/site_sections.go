@@ -82,7 +82,7 @@ func removeSection(c *call, s *site, sec *section) {
 			c.takeOff(s, placed)
 			continue
 		}
-		placed.byDefault, placed.section = placed.byDefault && s.firstOf("") == nil, ""
+		placed.byDefault, placed.section = placed.byDefault && c.firstOf(s, "") == nil, ""
 		s.spaces.Regroup(placed.data.ID, "")
 	}
 	s.parts.Remove(sec.data.ID)

@@ -3,7 +3,9 @@ package publishingtest
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strings"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -30,6 +32,12 @@ var shareLinkKind = &kind[*site, shareLink, sites.ShareLink]{
 	name: "share link", id: "share-link", param: "shareLinkId", in: siteKind.scope(),
 	table: func(s *site) *ordered.Table[*shareLink] { return &s.links },
 	show:  func(_ *call, s *site, l *shareLink) sites.ShareLink { return s.showLink(l) },
+	selected: func(c *call, _ *site) func(l *shareLink) bool {
+		text := strings.ToLower(c.query.Get("search"))
+		return when(text != "", func(l *shareLink) bool {
+			return strings.Contains(strings.ToLower(publishing.Value(l.data.Name)), text)
+		})
+	},
 }
 
 func createShareLink(c *call, s *site) (response, error) {

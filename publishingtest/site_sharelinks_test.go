@@ -29,6 +29,9 @@ func TestLifeOfAShareLink(t *testing.T) {
 		return page.Items
 	}
 	require.Equal(t, []sites.ShareLink{*created}, list())
+	for text, count := range map[string]int{"VIEW": 1, "other": 0} {
+		require.Len(t, must(links.List(t.Context(), w.org, site, sites.ShareLinkListOptions{Search: text}))(t).Items, count)
+	}
 
 	changed := must(links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Active: new(false)}))(t)
 	require.Equal(t, new(false), changed.Active)

@@ -17,7 +17,7 @@ var (
 	ruleSiteSpaceOfKnownSpace = newUndecidedRule("sites.sitespaces.create.space-exists", "the space of a new site space belongs to the organization; without the rule, others are accepted, and the site space of an unknown one is not listed")
 	ruleSiteSpaceInKnown      = newUndecidedRule("sites.sitespaces.create.section-exists", "the section of a new site space belongs to the site; without the rule, an unknown one is ignored")
 	ruleSiteSpaceFirst        = newUndecidedRule("sites.sitespaces.first-default", "the first site space of a section or of the root is the default there, and no other is; without the rule, none is until an update makes it the default")
-	ruleSiteSpaceNext         = newUndecidedRule("sites.sitespaces.delete.next-default", "after the default site space is deleted, the first remaining one beside it is the default; without the rule, none is")
+	ruleSiteSpaceNext         = newUndecidedRule("sites.sitespaces.delete.next-default", "after the default site space or its space is deleted, the first remaining one beside it is the default; without the rule, none is")
 	ruleSiteSpaceToKnownSpace = newUndecidedRule("sites.sitespaces.update.space-exists", "the new space of a site space belongs to the organization; without the rule, others are accepted, and the site space of an unknown one is not listed")
 	ruleSiteSpaceMoves        = newMoveRules("sites.sitespaces.move",
 		"site space", "in the same section, or also at the root")
@@ -135,8 +135,14 @@ func (st *state) checkSpacesOf(orgID, field string, ids []string, known rule) er
 // default.
 func removeSiteSpace(c *call, s *site, placed *siteSpace) {
 	c.takeOff(s, placed)
-	if first := s.firstOf(placed.section); placed.byDefault && first != nil && c.enabled(ruleSiteSpaceNext) {
-		first.byDefault = true
+	c.passDefault(s, placed)
+}
+
+// passDefault makes the first site space beside a default one the default. The other one, or its
+// space, was deleted.
+func (c *call) passDefault(s *site, placed *siteSpace) {
+	if first := c.firstOf(s, placed.section); placed.byDefault && first != nil && c.enabled(ruleSiteSpaceNext) {
+		s.makeDefault(first)
 	}
 }
 
@@ -198,9 +204,12 @@ func (st *state) place(s *site, spaceID, section string, data sites.SiteSpace) *
 		}
 		data.Path = slugOf(sp.data.Title, taken)
 	}
-	byDefault := s.firstOf(section) == nil && st.enabled(ruleSiteSpaceFirst)
-	placed := &siteSpace{data: data, space: spaceID, section: section, byDefault: byDefault}
+	first := st.firstOf(s, section)
+	placed := &siteSpace{data: data, space: spaceID, section: section}
 	s.spaces.Add(data.ID, placed, section)
+	if first == nil && st.enabled(ruleSiteSpaceFirst) {
+		s.makeDefault(placed)
+	}
 	st.countOn(s, spaceID, 1)
 	return placed
 }
@@ -243,10 +252,13 @@ func (s *site) spacesIn(section string) iter.Seq[*siteSpace] {
 	return s.spaces.Group(section).Values()
 }
 
-// firstOf returns the first site space of a section or of the root, or nil if there is none.
-func (s *site) firstOf(section string) *siteSpace {
+// firstOf returns the first site space of a section or of the root whose space is not deleted, or
+// nil if there is none.
+func (st *state) firstOf(s *site, section string) *siteSpace {
 	for placed := range s.spacesIn(section) {
-		return placed
+		if st.exists(placed) {
+			return placed
+		}
 	}
 	return nil
 }

@@ -15,6 +15,34 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
+func TestSiteSpaceOfADeletedSpaceIsNotTheDefault(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var ids []string
+	for range 3 {
+		ids = append(ids, w.Spaces.Add(w.org, spaces.Space{}).ID)
+	}
+	site := w.Sites.Add(w.org, sites.Site{}, ids[:2]...).ID
+	defaults := func() (list []string) {
+		for _, placed := range collect(t, w.client.Sites.SiteSpaces.All(t.Context(), w.org, site, sites.SiteSpaceListOptions{})) {
+			if *placed.Default {
+				list = append(list, placed.Space.ID)
+			}
+		}
+		return list
+	}
+	require.Equal(t, ids[:1], defaults())
+	must(w.client.Spaces.Delete(t.Context(), ids[0]))(t)
+	require.Equal(t, ids[1:2], defaults(), "the next one")
+	must(w.client.Spaces.Restore(t.Context(), ids[0]))(t)
+	require.Equal(t, ids[1:2], defaults())
+	must(w.client.Spaces.Delete(t.Context(), ids[0]))(t)
+	must(w.client.Spaces.Delete(t.Context(), ids[1]))(t)
+	must(w.client.Sites.SiteSpaces.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: api.Set(ids[2])}))(t)
+	must(w.client.Spaces.Restore(t.Context(), ids[1]))(t)
+	require.Equal(t, ids[2:], defaults(), "the only one at that time")
+}
+
 func siteSpaceProofs() map[string]proof {
 	const path, guide = docs + "/site-spaces", docs + "/site-spaces/guide"
 	p := proofs{}

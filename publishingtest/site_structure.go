@@ -48,6 +48,7 @@ func (l *externalLink) part() part {
 
 func (p part) isDraft() bool {
 	return p.section != nil && publishing.Value(p.section.data.Draft) ||
+		p.group != nil && publishing.Value(p.group.data.Draft) ||
 		p.link != nil && p.link.data.Draft
 }
 
@@ -183,10 +184,10 @@ func (st *state) showPart(s *site, p part, shareKey string) sites.StructureItem 
 // has no sections.
 func (st *state) showStructure(s *site, shareKey string) sites.Structure {
 	shown := sites.Structure{Type: sites.StructureTypeSections, Items: []sites.StructureItem{}}
-	for p := range s.partsIn("") {
-		shown.Items = append(shown.Items, st.showPart(s, p, shareKey))
-	}
-	if len(shown.Items) > 0 {
+	if s.sections.Len() > 0 {
+		for p := range s.partsIn("") {
+			shown.Items = append(shown.Items, st.showPart(s, p, shareKey))
+		}
 		return shown
 	}
 	shown.Type = sites.StructureTypeSiteSpaces
@@ -302,7 +303,7 @@ func positionLimits(kinds ...string) limits.Table {
 var (
 	ruleExternalLinkSections = newRule("sites.externallinks.create.sections", "only a site with sections can have external links; without the rule, any site")
 	ruleExternalLinkParent   = newUndecidedRule("sites.externallinks.parent-exists", "the parent of an external link is a section group of the site; without the rule, a link with another parent is at the root")
-	ruleDraftsHidden         = newRule("sites.published.drafts", "the structure of a published site leaves out drafts of external links, sections and site spaces; without the rule, it contains them")
+	ruleDraftsHidden         = newRule("sites.published.drafts", "a published site leaves out external links, sections, section groups and site spaces that are drafts; without the rule, it contains them")
 )
 
 // The operations on external links.
@@ -392,8 +393,8 @@ func (l *externalLink) show() sites.ExternalLink {
 	return shown
 }
 
-// withoutDrafts returns a copy of a site without draft external links and draft site spaces, which
-// the structure of the site does not contain.
+// withoutDrafts returns a copy of a site without parts and site spaces that are drafts. What a
+// draft contains is then in a group or a section that the site does not have.
 func (s *site) withoutDrafts() *site {
 	published := *s
 	published.parts, published.spaces = ordered.Table[part]{}, ordered.Table[*siteSpace]{}

@@ -187,6 +187,16 @@ func TestRemovedSectionIsInNoGroup(t *testing.T) {
 	require.Equal(t, api.AlreadyAbsent, remove("g", "c"))
 }
 
+func TestPublishedSiteLeavesOutAGroupThatIsADraft(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.Sites.Add(w.org, sites.Site{Published: true}).ID
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "one"})
+	w.Sites.SectionGroups.Add(w.org, site, sites.SectionGroup{ID: "group", Draft: new(true)}, w.Sites.Sections.Add(w.org, site, sites.Section{ID: "two"}).ID)
+	require.Equal(t, "one group[two]", outline(must(w.client.Sites.Structure.Get(t.Context(), w.org, site, sites.StructureGetOptions{}))(t).Items))
+	require.Equal(t, "one", outline(must(w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{}))(t).Structure.Items))
+}
+
 func TestStructureIsThatOfThePublishedSite(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -201,6 +211,10 @@ func TestStructureIsThatOfThePublishedSite(t *testing.T) {
 	require.Equal(t, sites.StructureTypeSiteSpaces, spacesOnly.Type)
 	require.Len(t, spacesOnly.Items, 1)
 	require.Nil(t, spacesOnly.Items[0].SiteSpace.URLs.Published, "it is not published")
+
+	w.Sites.SectionGroups.Add(w.org, site, sites.SectionGroup{ID: "empty"})
+	require.Equal(t, spacesOnly, get(sites.StructureGetOptions{}), "there is no section")
+	must(w.client.Sites.SectionGroups.Delete(t.Context(), w.org, site, "empty"))(t)
 
 	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "one"}, space)
 	w.Sites.SectionGroups.Add(w.org, site, sites.SectionGroup{ID: "group"}, w.Sites.Sections.Add(w.org, site, sites.Section{ID: "two"}).ID)

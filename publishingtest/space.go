@@ -94,10 +94,18 @@ func updateSpace(c *call, sp *space) (response, error) {
 // discardSpace moves a space to the trash when it is deleted, so that it can be restored.
 func discardSpace(c *call, st *state, sp *space) {
 	sp.data.DeletedAt = new(c.now())
+	st.spaces.Remove(sp.data.ID)
 	st.tree.Remove(sp.data.ID)
 	st.trash.Add(sp.data.ID, sp)
 	if c.enabled(ruleContentDeleted) {
 		c.uninstallFrom(onSpaces, sp.data.ID)
+	}
+	for s := range st.placements[sp.data.ID] {
+		for placed := range s.spaces.Values() {
+			if placed.space == sp.data.ID {
+				c.passDefault(s, placed)
+			}
+		}
 	}
 }
 

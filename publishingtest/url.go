@@ -219,8 +219,9 @@ func (st *state) published(asked *url.URL) (found publishedPart, ok bool) {
 func (st *state) publishedParts() (parts []publishedPart) {
 	for org := range st.organizations.Values() {
 		for s := range org.sites.Values() {
+			shown := byRule(st, ruleDraftsHidden, s.withoutDrafts(), s)
 			for home, key := range s.doors() {
-				for placed := range s.spaces.Values() {
+				for _, placed := range shown.spacesInOrder() {
 					if placed.section == "" && s.sections.Len() > 0 || !st.spaces.Has(placed.space) {
 						continue // the structure of the site does not contain the site space
 					}

@@ -157,6 +157,10 @@ func TestWhatIsNotPublishedIsNotFound(t *testing.T) {
 	require.ErrorIs(t, look(), api.ErrNotFound)
 	w.Sites.Publish("acme", "docs")
 	require.NoError(t, look())
+	for _, draft := range []bool{true, false} {
+		must(w.client.Sites.Sections.Update(t.Context(), "acme", "docs", "second", sites.SectionUpdate{Draft: &draft}))(t)
+		require.Equal(t, draft, *w.publishedAt(t, docsURL+"/untitled-section-2").SiteSection == "first", "the path below the section that remains")
+	}
 	must(w.client.Sites.ShareLinks.Update(t.Context(), "acme", "docs", "key", sites.ShareLinkUpdate{Active: new(false)}))(t)
 	require.ErrorIs(t, look(), api.ErrNotFound)
 
