@@ -225,8 +225,8 @@ func WithHeader(name, value string) SharedOption {
 //
 // Errors and logs do not contain the query. If the service or the network returns an error that
 // quotes the value, and the name suggests a secret, the SDK redacts the value. A name suggests a
-// secret if it contains "token", "secret", "passw", "signature", "credential" or "jwt", or ends in
-// "key".
+// secret if it contains a word such as "token", "secret", "passw", "signature", "credential" or
+// "jwt", or ends in "key".
 func WithQuery(name, value string) SharedOption { return sharedOption{api.WithQuery(name, value)} }
 
 // WithPrefetch makes an iteration over a list fetch and decode the next page while the loop works

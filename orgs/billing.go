@@ -2,7 +2,6 @@ package orgs
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -73,16 +72,8 @@ type BillingAIUsageOptions struct {
 	Interval AIUsageInterval `url:"interval,omitempty"`
 }
 
-// Validate checks that From is not after To, and that Interval is known.
-func (o BillingAIUsageOptions) Validate() error {
-	switch o.Interval {
-	case "", AIUsageIntervalDay, AIUsageIntervalWeek, AIUsageIntervalMonth, AIUsageIntervalYear:
-		return check.Period(o.From, o.To)
-	}
-	return errors.Join(check.Period(o.From, o.To), &api.ValidationError{
-		Field: "interval", Rule: "day, week, month or year", Value: check.Shown(string(o.Interval)),
-	})
-}
+// Validate checks that From is not after To.
+func (o BillingAIUsageOptions) Validate() error { return check.Period(o.From, o.To) }
 
 // AIUsage returns the AI usage of an organization in each period of a time range. If the user of
 // the token is not an administrator, the error matches [api.ErrForbidden].

@@ -59,5 +59,4 @@ func TestInvalidPeriodOfAIUsageIsNotAskedFor(t *testing.T) {
 	area.Rejects(t, name, aiUsage(orgs.BillingAIUsageOptions{To: usageTo}), "from", "required", "")
 	area.Rejects(t, name, aiUsage(orgs.BillingAIUsageOptions{From: usageFrom}), "to", "required", "")
 	area.Rejects(t, name, aiUsage(orgs.BillingAIUsageOptions{From: usageTo, To: usageFrom}), "from", "a time that is not after to", "2026-01-12T00:00:00Z")
-	area.Rejects(t, name, aiUsage(orgs.BillingAIUsageOptions{From: usageFrom, To: usageTo, Interval: "hour"}), "interval", "day, week, month or year", "hour")
 }

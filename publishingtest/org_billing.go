@@ -10,7 +10,7 @@ import (
 
 // The operations on the usage of organizations.
 var _ = declare(operations{
-	"Orgs.Billing.AIUsage": {onOrganization(getAIUsage), limits.Table{limits.QueryOf(orgs.BillingAIUsageOptions{})}},
+	"Orgs.Billing.AIUsage": {onOrganization(getAIUsage), limits.Table{limits.QueryOf(orgs.BillingAIUsageOptions{}), limits.Query("interval", limits.OneOf("day", "week", "month", "year"))}},
 })
 
 var ruleAIUsageAdmin = ofCallers(newRule("orgs.billing.aiusage.admin-403", "a caller who is not an administrator of an organization gets 403 for its use of AI; without the rule, every caller may read it"))

@@ -59,6 +59,24 @@ func (s *Secrets) Bytes(data []byte) []byte {
 	return data
 }
 
+// Cut is like [Secrets.Bytes], but for data that ends where it was cut off. It also replaces the
+// beginning of a secret at the end of data, unless it is too short to be recognized.
+func (s *Secrets) Cut(data []byte) []byte {
+	s.mu.Lock()
+	s.search()
+	secrets := append(slices.Clip(s.more), s.first)
+	s.mu.Unlock()
+	shown := string(s.Bytes(data))
+	for _, secret := range secrets {
+		for n := min(len(secret), len(shown)); n >= minLength; n-- {
+			if rest, found := strings.CutSuffix(shown, secret[:n]); found {
+				return []byte(rest + Redacted)
+			}
+		}
+	}
+	return []byte(shown)
+}
+
 // replaceBearer replaces a token if it is a whole word after "Bearer".
 func replaceBearer(text, token string) string {
 	const bearer = "bearer"

@@ -420,3 +420,19 @@ func TestSecretsInFieldsAreRedacted(t *testing.T) {
 		require.Equal(t, want, s.Text(test.text))
 	}
 }
+
+func TestCutReplacesTheBeginningOfASecret(t *testing.T) {
+	t.Parallel()
+	var secrets Secrets
+	secrets.Add("token-of-the-program")
+	for text, want := range map[string]string{
+		"":                                "",
+		"sent token-of-the-program to":    "sent [redacted] to",
+		"sent token-of-the-progra":        "sent [redacted]",
+		"sent token-of":                   "sent [redacted]",
+		"sent token-o":                    "sent token-o",
+		"sent token-of-the-program token": "sent [redacted] token",
+	} {
+		require.Equal(t, want, string(secrets.Cut([]byte(text))), text)
+	}
+}

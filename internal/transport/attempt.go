@@ -159,7 +159,9 @@ func (c *call) receive(resp *http.Response, err error) error {
 		}
 		if c.status != http.StatusSwitchingProtocols { // a 101 is not followed by a body
 			// An incomplete body must not hide the status.
-			c.responseBody, _ = readBody(resp, maxErrorBytes, new([]byte))
+			if c.responseBody, err = readBody(resp, maxErrorBytes, new([]byte)); err != nil {
+				c.responseBody, err = c.secrets.Cut(c.responseBody), nil
+			}
 		}
 	case c.want == wantNothing || isReset:
 		discard(resp)

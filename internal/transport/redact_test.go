@@ -135,3 +135,13 @@ func TestSecretInAFieldOfARequestIsRedacted(t *testing.T) {
 	require.Contains(t, n.attempts()[0].body, "Bearer s3cr3t-of-a-header")
 	require.Equal(t, "claims=%28email%3A%27ada%40acme.example%27%29", n.attempts()[0].url.RawQuery)
 }
+
+func TestTokenIsRedactedWhereAnErrorBodyIsCutOff(t *testing.T) {
+	t.Parallel()
+	const token = "token-of-the-program"
+	for _, n := range []int{8, 12, len(token)} {
+		body := strings.Repeat("x", maxErrorBytes-n) + token + "y"
+		_, err := get(t, newCore(t, play(t, respond(400, body)), func(s *Settings) { s.TokenSource = StaticToken(token) }))
+		require.Equal(t, strings.Repeat("x", maxErrorBytes-n)+"[redacted]", string(as[*api.Error](t, err).Body))
+	}
+}
