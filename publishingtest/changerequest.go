@@ -470,7 +470,13 @@ func mergePages(
 		j.chosen[id], j.parents[id] = at.page, at.above
 	}
 	conflicts = map[string]*contentPage{}
-	for _, p := range slices.AppendSeq(slices.Collect(allPages(ours)), allPages(base)) {
+	pages := slices.Collect(allPages(ours))
+	for p := range allPages(base) {
+		if j.ours.spots[p.seed.ID].page == nil {
+			pages = append(pages, p)
+		}
+	}
+	for _, p := range pages {
 		id := p.seed.ID
 		base, ours, theirs := j.base.spots[id], j.ours.spots[id], j.theirs.spots[id].page
 		if base.page != nil && ours.page != nil && theirs != nil && base.above != ours.above {

@@ -357,10 +357,7 @@ var teamKind = &kind[*organization, team, api.Team]{
 // teamsTitled returns a function that reports whether the title of a team contains the text in the
 // query. It returns nil if the query has no text.
 func (c *call) teamsTitled() func(t *team) bool {
-	title := strings.ToLower(c.query.Get("title"))
-	return when(title != "", func(t *team) bool {
-		return strings.Contains(strings.ToLower(t.data.Title), title)
-	})
+	return searching(c, "title", func(t *team) string { return t.data.Title })
 }
 
 func createTeam(c *call, org *organization) (response, error) {

@@ -298,6 +298,15 @@ func every[T any](conditions ...func(T) bool) func(T) bool {
 	})
 }
 
+// searching returns a function that reports whether the text of an element contains a parameter of
+// the query, ignoring case. It returns nil if the query does not have the parameter.
+func searching[T any](c *call, param string, textOf func(T) string) func(T) bool {
+	wanted := strings.ToLower(c.query.Get(param))
+	return when(wanted != "", func(element T) bool {
+		return strings.Contains(strings.ToLower(textOf(element)), wanted)
+	})
+}
+
 // asIs returns an element unchanged.
 func asIs[T any](element T) T { return element }
 

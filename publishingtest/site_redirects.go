@@ -49,10 +49,7 @@ func listRedirects(c *call, s *site) (response, error) {
 		}
 		list = sorted.Sorted()
 	}
-	search := strings.ToLower(c.query.Get("search"))
-	found := when(search != "", func(r *redirect) bool {
-		return strings.Contains(strings.ToLower(r.data.Source), search)
-	})
+	found := searching(c, "search", func(r *redirect) string { return r.data.Source })
 	return respondPage(c, list.Where(found), func(r *redirect) sites.Redirect { return r.data })
 }
 

@@ -3,7 +3,6 @@ package publishingtest
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"strings"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -33,10 +32,7 @@ var shareLinkKind = &kind[*site, shareLink, sites.ShareLink]{
 	table: func(s *site) *ordered.Table[*shareLink] { return &s.links },
 	show:  func(_ *call, s *site, l *shareLink) sites.ShareLink { return s.showLink(l) },
 	selected: func(c *call, _ *site) func(l *shareLink) bool {
-		text := strings.ToLower(c.query.Get("search"))
-		return when(text != "", func(l *shareLink) bool {
-			return strings.Contains(strings.ToLower(publishing.Value(l.data.Name)), text)
-		})
+		return searching(c, "search", func(l *shareLink) string { return publishing.Value(l.data.Name) })
 	},
 }
 

@@ -94,7 +94,7 @@ func updateSpace(c *call, sp *space) (response, error) {
 // discardSpace moves a space to the trash when it is deleted, so that it can be restored.
 func discardSpace(c *call, st *state, sp *space) {
 	sp.data.DeletedAt = new(c.now())
-	st.spaces.Remove(sp.data.ID)
+	st.spaces.Remove(sp.data.ID) // before its site spaces pass on the default
 	st.tree.Remove(sp.data.ID)
 	st.trash.Add(sp.data.ID, sp)
 	if c.enabled(ruleContentDeleted) {

@@ -158,10 +158,11 @@ func (c *call) receive(resp *http.Response, err error) error {
 			c.retryAfter = untilReset(c.header, time.Now())
 		}
 		if c.status != http.StatusSwitchingProtocols { // a 101 is not followed by a body
-			// An incomplete body must not hide the status.
-			if c.responseBody, err = readBody(resp, maxErrorBytes, new([]byte)); err != nil {
-				c.responseBody, err = c.secrets.Cut(c.responseBody), nil
+			body, incomplete := readBody(resp, maxErrorBytes, new([]byte)) // which must not hide the status
+			if incomplete != nil {
+				body = c.secrets.Cut(body)
 			}
+			c.responseBody = body
 		}
 	case c.want == wantNothing || isReset:
 		discard(resp)
