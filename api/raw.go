@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -39,6 +40,6 @@ func (r Raw) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON sets r to a copy of data.
 func (r *Raw) UnmarshalJSON(data []byte) error {
-	*r = jsonx.Clone(data)
+	*r = bytes.Clone(data)
 	return nil
 }

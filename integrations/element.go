@@ -1,6 +1,7 @@
 package integrations
 
 import (
+	"bytes"
 	"iter"
 	"slices"
 
@@ -56,7 +57,7 @@ func (e Element) MarshalJSON() ([]byte, error) { return e.Raw.MarshalJSON() }
 
 // UnmarshalJSON keeps a copy of data in Raw.
 func (e *Element) UnmarshalJSON(data []byte) error {
-	*e = Element{Type: ElementType(jsonx.Inspect(data).Text("type")), Raw: jsonx.Clone(data)}
+	*e = Element{Type: ElementType(jsonx.Inspect(data).Text("type")), Raw: bytes.Clone(data)}
 	return nil
 }
 

@@ -84,12 +84,9 @@ func (s AskService) StreamQuestions(
 	ctx context.Context, orgID string, options AskStreamQuestionsOptions, opts ...api.CallOption,
 ) iter.Seq2[ask.RecommendedQuestion, error] {
 	return transport.Stream(
-		ctx, s.core, opAskStreamQuestions.Path(orgID).Query(options), keepRecommendedQuestion, opts,
+		ctx, s.core, opAskStreamQuestions.Path(orgID).Query(options),
+		func(m *ask.RecommendedQuestion, event string, data api.Raw) { m.Name, m.Raw = event, data }, opts,
 	)
-}
-
-func keepRecommendedQuestion(m *ask.RecommendedQuestion, event string, data api.Raw) {
-	m.Name, m.Raw = event, data
 }
 
 // AskStreamOptions are the query parameters of [AskService.Stream], except for the question.
@@ -120,9 +117,8 @@ func (s AskService) Stream(
 	question AskQuestion, options AskStreamOptions, opts ...api.CallOption,
 ) iter.Seq2[ask.Event, error] {
 	query := askStreamQuery{question.Question, question.PreviousQueries, options}
-	return transport.Stream(ctx, s.core, opAskStream.Path(orgID).Query(query), keepAskEvent, opts)
-}
-
-func keepAskEvent(m *ask.Event, event string, data api.Raw) {
-	m.Name, m.Raw = event, data
+	return transport.Stream(
+		ctx, s.core, opAskStream.Path(orgID).Query(query),
+		func(m *ask.Event, event string, data api.Raw) { m.Name, m.Raw = event, data }, opts,
+	)
 }

@@ -145,7 +145,7 @@ func (d *Document) UnmarshalJSON(data []byte) error {
 		return nil
 	}
 	if encoded, encodeErr := codec.Marshal(d); encodeErr == nil {
-		d.mismatch = &mismatch{decoded: jsonx.Clone(data), encoded: encoded}
+		d.mismatch = &mismatch{decoded: bytes.Clone(data), encoded: encoded}
 	}
 	return err
 }

@@ -72,13 +72,11 @@ func (s AskService) Stream(
 	question AskQuestion, options AskStreamOptions, opts ...api.CallOption,
 ) iter.Seq2[ask.Event, error] {
 	return transport.Stream(
-		ctx, s.core,
-		opAskStream.Path(orgID, siteID).Query(options).Body(question), keepAskEvent, opts,
+		ctx, s.core, opAskStream.Path(orgID, siteID).Query(options).Body(question),
+		func(m *ask.Event, event string, data api.Raw) {
+			m.Mode, m.Name, m.Raw = ask.TextCumulative, event, data
+		}, opts,
 	)
-}
-
-func keepAskEvent(m *ask.Event, event string, data api.Raw) {
-	m.Mode, m.Name, m.Raw = ask.TextCumulative, event, data
 }
 
 // AskStreamQuestionsOptions are the query parameters of [AskService.StreamQuestions].
@@ -100,11 +98,7 @@ func (s AskService) StreamQuestions(
 	options AskStreamQuestionsOptions, opts ...api.CallOption,
 ) iter.Seq2[ask.RecommendedQuestion, error] {
 	return transport.Stream(
-		ctx, s.core,
-		opAskStreamQuestions.Path(orgID, siteID).Query(options), keepRecommendedQuestion, opts,
+		ctx, s.core, opAskStreamQuestions.Path(orgID, siteID).Query(options),
+		func(m *ask.RecommendedQuestion, event string, data api.Raw) { m.Name, m.Raw = event, data }, opts,
 	)
-}
-
-func keepRecommendedQuestion(m *ask.RecommendedQuestion, event string, data api.Raw) {
-	m.Name, m.Raw = event, data
 }

@@ -1,6 +1,8 @@
 package spaces
 
 import (
+	"bytes"
+
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
@@ -37,7 +39,7 @@ func (a *GitErrorAction) UnmarshalJSON(data []byte) error {
 	if jsonx.IsObject(data) {
 		return gitErrorActionCodec.Unmarshal(data, a)
 	}
-	*a = GitErrorAction{Raw: jsonx.Clone(data)}
+	*a = GitErrorAction{Raw: bytes.Clone(data)}
 	if jsonx.IsString(data) {
 		return jsonx.Unmarshal(data, &a.Label)
 	}

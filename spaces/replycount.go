@@ -1,6 +1,7 @@
 package spaces
 
 import (
+	"bytes"
 	"errors"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -31,7 +32,7 @@ func (c *ReplyCount) UnmarshalJSON(data []byte) error {
 	if !jsonx.IsObject(data) {
 		return jsonx.Unmarshal(data, &c.Count)
 	}
-	c.Raw = jsonx.Clone(data)
+	c.Raw = bytes.Clone(data)
 	var object struct {
 		Count *int64 `json:"count"`
 	}

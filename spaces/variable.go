@@ -1,6 +1,7 @@
 package spaces
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 
@@ -39,7 +40,7 @@ func (v *Variable) UnmarshalJSON(data []byte) error {
 	case len(data) > 0 && (data[0] == '-' || data[0] >= '0' && data[0] <= '9'):
 		v.Value = json.Number(data)
 	default:
-		v.Value = api.Raw(jsonx.Clone(data))
+		v.Value = api.Raw(bytes.Clone(data))
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"math"
 	"slices"
 	"unicode/utf8"
 )
@@ -44,24 +43,6 @@ type framer struct {
 	id      []byte // an id line that go-sse has not read yet
 	fixed   []byte
 	out     []byte // the part of block that go-sse has not read yet
-}
-
-func newFramer(r io.Reader, limit int) *framer {
-	f := &framer{r: r, limit: limit}
-	if r == nil {
-		f.err = errNilReader
-	}
-	return f
-}
-
-// maxBlockSize returns the maximum size of a block if an event may have limit bytes. A block can be
-// larger than its event: each invalid byte becomes the three bytes of U+FFFD, and the id line of an
-// earlier block can be added. A factor of three also leaves room for an added \n.
-func maxBlockSize(limit int) int {
-	if limit > (math.MaxInt-1)/6 {
-		return math.MaxInt
-	}
-	return 6*limit + 1
 }
 
 // Read never returns bytes of two blocks at once, and never reads from the stream while it has the

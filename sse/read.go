@@ -14,6 +14,7 @@ package sse
 import (
 	"io"
 	"iter"
+	"math"
 
 	gosse "github.com/tmaxmax/go-sse"
 )
@@ -59,15 +60,17 @@ func Read(r io.Reader, opts ...Option) iter.Seq2[Event, error] {
 			o.apply(&c)
 		}
 	}
-	f := newFramer(r, c.maxEventSize)
-	f.empty = c.emptyEvents
-	return read(f, c.maxEventSize)
+	f := &framer{r: r, limit: c.maxEventSize, empty: c.emptyEvents}
+	if r == nil {
+		f.err = errNilReader
+	}
+	return read(f)
 }
 
-// read reads events from complete blocks.
-func read(blocks io.Reader, limit int) iter.Seq2[Event, error] {
+// read reads events from complete blocks. The size of a block is limited before it gets here.
+func read(blocks io.Reader) iter.Seq2[Event, error] {
 	// All loops share this iterator, because it keeps the last ID, which a second loop needs.
-	events := gosse.Read(blocks, &gosse.ReadConfig{MaxEventSize: maxBlockSize(limit)})
+	events := gosse.Read(blocks, &gosse.ReadConfig{MaxEventSize: math.MaxInt})
 	return func(yield func(Event, error) bool) {
 		for e, err := range events {
 			if !yield(Event{Name: e.Type, Data: e.Data, LastEventID: e.LastEventID}, err) {

@@ -39,7 +39,7 @@ func TestReplacementsAreThoseOfTheWHATWGDecoder(t *testing.T) {
 
 func TestRepairGivesGoodTextBackUncopied(t *testing.T) {
 	t.Parallel()
-	f := newFramer(nil, 1)
+	f := &framer{limit: 1}
 	in := []byte("a€😀")
 	out, changed := f.repair(in)
 	require.False(t, changed)

@@ -106,7 +106,15 @@ func Decode(data []byte, v any) (*Mismatch, error) {
 // stream. It decodes leaves in place, so that it scans them once instead of twice. For each value
 // outside of leaves, it needs a table lookup.
 func DecodeText(data []byte, v any) (*Mismatch, error) {
-	if err := json.Unmarshal(data, v, inPlace()); err == nil {
+	known := leaves.options.Load()
+	if known == nil {
+		leaves.Lock()
+		built := json.JoinOptions(lenient, json.WithUnmarshalers(json.JoinUnmarshalers(leaves.types...)))
+		leaves.options.Store(&built)
+		leaves.Unlock()
+		known = &built
+	}
+	if err := json.Unmarshal(data, v, *known); err == nil {
 		return nil, nil
 	}
 	reflect.ValueOf(v).Elem().SetZero()
@@ -193,11 +201,6 @@ func skipTo(d *jsontext.Decoder, name string) bool {
 	}
 }
 
-// Clone copies JSON whose memory belongs to the library.
-func Clone(data []byte) []byte {
-	return append([]byte(nil), data...)
-}
-
 // IsNull reports whether data is the JSON literal null.
 func IsNull(data []byte) bool {
 	return string(data) == "null"
@@ -244,9 +247,9 @@ type Codec struct {
 // Types are the types of a codec.
 type Types struct {
 	how     options
-	plain   func(v any) any           // converts a leaf to a type without methods, which would call the codec again
-	inPlace func() *json.Unmarshalers // codec of a leaf
-	indexed func(*ends) options       // options of a tree with unions
+	plain   func(v any) any     // converts a leaf to a type without methods, which would call the codec again
+	inPlace *json.Unmarshalers  // codec of a leaf
+	indexed func(*ends) options // options of a tree with unions
 }
 
 func (c *Codec) built() *Types {
@@ -300,31 +303,11 @@ func Choice[T any](by string, into func(t *T, v *Value) any, from func(*T) any) 
 // leaves contains the types of [Leaf] that the program has used so far.
 var leaves struct {
 	sync.Mutex // held while types grow or options are built
-	types      []func() *json.Unmarshalers
-	options    atomic.Pointer[json.Options] // nil if a leaf has been added since they were built
-}
-
-// inPlace returns the options of [DecodeText].
-func inPlace() json.Options {
-	if built := leaves.options.Load(); built != nil {
-		return *built
-	}
-	leaves.Lock()
-	defer leaves.Unlock()
-	built := json.JoinOptions(lenient, json.WithUnmarshalers(join(leaves.types)))
-	leaves.options.Store(&built)
-	return built
+	types      []*json.Unmarshalers
+	options    atomic.Pointer[json.Options] // of DecodeText; nil if a leaf has been added since they were built
 }
 
 var asItIs = options{lenient, goOn, writing}
-
-func join(types []func() *json.Unmarshalers) *json.Unmarshalers {
-	var all []*json.Unmarshalers
-	for _, t := range types {
-		all = append(all, t())
-	}
-	return json.JoinUnmarshalers(all...)
-}
 
 // Leaf returns the types of a codec for T alone. For plain, see [Tree]. T must not contain a T, and
 // its methods must use the codec for objects. Leaf costs less than a tree of one type. contained
@@ -352,18 +335,18 @@ func Leaf[T, P any](plain func(*T) *P, contained ...*Codec) Types {
 
 // leafOf returns the types of a leaf, and adds the leaf to leaves.
 func leafOf(plain func(v any) any, inPlace func(...json.Options) *json.Unmarshalers, contained []*Codec) Types {
-	types := Types{how: asItIs, plain: plain, inPlace: func() *json.Unmarshalers { return inPlace() }}
+	types := Types{how: asItIs, plain: plain, inPlace: inPlace()}
 	if len(contained) > 0 {
-		var inner []func() *json.Unmarshalers
+		var inner []*json.Unmarshalers
 		for _, c := range contained {
 			inner = append(inner, c.built().inPlace)
 		}
-		types.how = decoding(join(inner))
+		types.how = decoding(json.JoinUnmarshalers(inner...))
 	}
 	leaves.Lock()
 	defer leaves.Unlock()
 	leaves.options.Store(nil)
-	leaves.types = append(leaves.types, func() *json.Unmarshalers { return inPlace(json.WithUnmarshalers(nil)) })
+	leaves.types = append(leaves.types, inPlace(json.WithUnmarshalers(nil)))
 	return types
 }
 

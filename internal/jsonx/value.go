@@ -140,7 +140,7 @@ func (v *Value) Keep() []byte {
 	}
 	data, err := v.d.ReadValue()
 	v.kept, v.err = true, err
-	return Clone(data)
+	return bytes.Clone(data)
 }
 
 // decode decodes v into arm, the variant of a union. arm is nil if the union has kept v, or has no

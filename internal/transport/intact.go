@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"reflect"
@@ -44,7 +45,7 @@ func (c *call) decodeIntact(out any, keep func(data []byte) error) error {
 	if m := c.mismatch; m != nil && !m.IsMissing() { // a missing value at a deeper level stays missing
 		return c.decodeError(fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got))
 	}
-	if err := keep(jsonx.Clone(c.responseBody)); err != nil {
+	if err := keep(bytes.Clone(c.responseBody)); err != nil {
 		return c.decodeError(err)
 	}
 	return nil
