@@ -5,7 +5,7 @@ import "github.com/publishing-platform/publishing-go/internal/jsonx"
 // A FontFace is a font in one weight.
 type FontFace struct {
 	Weight  int64        `json:"weight" check:"required,range=1..1000"`
-	Sources []FontSource `json:"sources" check:"items=1.."`
+	Sources []FontSource `json:"sources" check:"required,items=1.."`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]Raw `json:",embed"`
 }

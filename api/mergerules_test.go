@@ -26,6 +26,12 @@ func TestMergeRulesOfEachTypeRoundTrip(t *testing.T) {
 	}, rules.Rules)
 }
 
+func TestDefaultContentOfAnUnknownTypeRoundTrips(t *testing.T) {
+	t.Parallel()
+	content := contract.Decode[api.DefaultContent](t, []byte(`{"type": "space", "space": "space_1"}`))
+	require.Equal(t, api.DefaultContent{Type: "space", Extra: map[string]api.Raw{"space": api.Raw(`"space_1"`)}}, content)
+}
+
 func TestMergeRulesOfAnUnknownTypeRoundTrip(t *testing.T) {
 	t.Parallel()
 	rules := contract.Decode[api.MergeRules](t, []byte(`{"type": "schedule", "days": [1, 2], "rules": [{"rule": "wait", "for": {"hours": 2}}]}`))

@@ -12,16 +12,16 @@ import (
 type Meta struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
-	// Status is the status code of the last response, or 0 if there was none.
+	// Status is the status code of the response to the last attempt, or 0 if it got none.
 	Status int
-	// Header is the header of the last response, or nil if there was none.
+	// Header is the header of this response, or nil if there is none.
 	Header http.Header
 	// RequestID is the request ID in the response, or "" if there is none.
 	RequestID string
 	// Location is the Location header, which contains the URL of a resource that was created. It is
 	// "" if there is none.
 	Location string
-	// RateLimit contains the X-RateLimit headers of the last response. It is nil if there are none.
+	// RateLimit contains the X-RateLimit headers of the response. It is nil if there are none.
 	RateLimit *RateLimit
 	// Attempts is the number of attempts. It is 0 if the call was rejected before the first one.
 	Attempts int
@@ -98,12 +98,12 @@ type CallInfo struct {
 	// Template is the path with the names of its parameters, such as
 	// "/v1/orgs/{organizationId}/sites". Unlike the path, it is suitable as a metric label.
 	Template string
-	// Status is the status code of the last response, or 0 if there was none. If a stream or a
-	// download began, Status is 200, even if it failed later with Err.
+	// Status is the status code of the response to the last attempt, or 0 if it got none. If a
+	// stream or a download began, Status is 200, even if it failed later with Err.
 	Status int
 	// Attempts is the number of attempts.
 	Attempts int
-	// RateLimit contains the X-RateLimit headers of the last response. It is nil if there are none.
+	// RateLimit contains the X-RateLimit headers of this response. It is nil if there are none.
 	RateLimit *RateLimit
 	// Duration is the time from the start of the call to its end.
 	Duration time.Duration

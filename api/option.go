@@ -140,8 +140,9 @@ func WithoutValidation() CallOption {
 // WithMinimalResponse sends the header Prefer: return=minimal, which asks the service to leave the
 // result out of the response. It sets *omitted to whether the service left out the result. Older
 // versions of the service never do. Newer versions do so only when they update a change request, a
-// section, a section group or a site space, create a site space, or sort a structure. If *omitted
-// is true, the method returns a zero result and a nil error. A nil omitted is ignored.
+// section, a section group, an external link or a site space, create a site space, or sort a
+// structure. If *omitted is true, the method returns a zero result and a nil error. A nil omitted
+// is ignored.
 func WithMinimalResponse(omitted *bool) CallOption {
 	return call.Func(func(c *call.Config) {
 		addHeader(c, "Prefer", "return=minimal")

@@ -1,6 +1,10 @@
 package api
 
-import "time"
+import (
+	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
 
 // An Organization owns spaces, collections and sites. Package orgs has an alias of it.
 type Organization struct {
@@ -29,10 +33,19 @@ type Organization struct {
 	// Blocked is nil if the organization is not blocked.
 	Blocked     *Blocked                `json:"blocked,omitzero"`
 	Permissions OrganizationPermissions `json:"permissions"`
+	// BillingMigration is internal to the service. It is nil if there is none.
+	BillingMigration *BillingMigration `json:"internal_billingMigration,omitzero"`
 	// AuditLogs is nil if the service does not report it.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	AuditLogs *bool `json:"auditLogs,omitzero"`
+}
+
+// BillingMigration is the state of a migration of billing. It is internal to the service.
+type BillingMigration struct {
+	Deadline        *time.Time `json:"deadline,omitzero"`
+	DiscountPercent *float64   `json:"discountPercent,omitzero"`
+	DiscountEndDate *time.Time `json:"discountEndDate,omitzero"`
 }
 
 // OrganizationType is the type of an organization.
@@ -97,7 +110,24 @@ const (
 // DefaultContent is the content that an organization shows first.
 type DefaultContent struct {
 	Type DefaultContentType `json:"type" check:"required"`
-	Site string             `json:"site" response:"id" check:"required"` // ID of the site
+	// Site is the ID of the site. It is empty for a type that this release does not know.
+	Site string `json:"site,omitzero" response:"required,if=type:site,id" check:"required"`
+	// Extra contains the fields that this release does not know.
+	Extra map[string]Raw `json:",embed"`
+}
+
+type plainDefaultContent DefaultContent
+
+var defaultContentCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(c *DefaultContent) *plainDefaultContent { return (*plainDefaultContent)(c) })
+}}
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (c DefaultContent) MarshalJSON() ([]byte, error) { return defaultContentCodec.Marshal(&c) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (c *DefaultContent) UnmarshalJSON(data []byte) error {
+	return defaultContentCodec.Unmarshal(data, c)
 }
 
 // DefaultContentType is the type of the content that an organization shows first.
@@ -144,8 +174,14 @@ type Billing struct {
 // Experimental: may change in any minor release; see the package comment.
 type CreditsBundle string
 
-// CreditsBundleNone means that the organization has bought no credits.
-const CreditsBundleNone CreditsBundle = "none"
+// Bundles of credits.
+const (
+	CreditsBundleNone       CreditsBundle = "none" // the organization has bought no credits
+	CreditsBundle135001500  CreditsBundle = "135001500"
+	CreditsBundle240006000  CreditsBundle = "240006000"
+	CreditsBundle4200018000 CreditsBundle = "4200018000"
+	CreditsBundle6000040000 CreditsBundle = "6000040000"
+)
 
 // BillingInterval is the interval at which an organization pays.
 //

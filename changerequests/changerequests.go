@@ -285,9 +285,9 @@ type Update struct {
 //
 // Experimental: may change in any minor release; see [api].
 type LinkUpdate struct {
-	ID    *string           `json:"id,omitzero"`          // ID of the link to update; nil for a new link
-	Ref   spaces.ContentRef `json:"ref" check:"required"` // reference of kind [spaces.ContentRefKindURL]
-	Title *string           `json:"title,omitzero"`
+	ID    *string           `json:"id,omitzero"`                      // ID of the link to update; nil for a new link
+	Ref   spaces.ContentRef `json:"ref" check:"required"`             // reference of kind [spaces.ContentRefKindURL]
+	Title *string           `json:"title,omitzero" check:"len=..128"` // at most 128 characters
 }
 
 // Update sets the given fields of a change request, such as its subject, and returns the updated

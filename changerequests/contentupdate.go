@@ -82,8 +82,8 @@ type ContentChange struct {
 	// among the pages of the parent. If it is nil for an inserted page, the service derives it from
 	// the title.
 	Slug          *string `json:"slug,omitzero" check:"len=..100"`
-	Emoji         *string `json:"emoji,omitzero"` // the empty string removes the emoji
-	Icon          *string `json:"icon,omitzero"`  // the empty string removes it
+	Emoji         *string `json:"emoji,omitzero" check:"len=..50"` // at most 50 characters; the empty string removes the emoji
+	Icon          *string `json:"icon,omitzero" check:"len=..50"`  // at most 50 characters; the empty string removes it
 	Description   *string `json:"description,omitzero"`
 	Hidden        *bool   `json:"hidden,omitzero"`
 	NoIndex       *bool   `json:"noIndex,omitzero"`

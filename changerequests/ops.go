@@ -71,7 +71,7 @@ var (
 	opRequestedReviewerList = onChangeRequestExp.New("ChangeRequests.RequestedReviewers.List", "GET",
 		"/requested-reviewers")
 	opRequestedReviewerCreate = onChangeRequestExp.New("ChangeRequests.RequestedReviewers.Create", "POST",
-		"/requested-reviewers", op.Keeps)
+		"/requested-reviewers", op.Keeps, op.Shows("users="))
 	opRequestedReviewerDelete = onChangeRequestExp.New("ChangeRequests.RequestedReviewers.Delete", "DELETE",
 		"/requested-reviewers/{userId}")
 

@@ -130,7 +130,8 @@ type RequestedReviewerResult struct {
 	Users []RequestedReviewer `json:"users,omitzero"`
 }
 
-// Create requests reviews of a change request from users and returns the requested reviewers.
+// Create requests reviews of a change request from users and returns the requested reviewers. It is
+// undocumented whether the result contains reviewers who were requested earlier.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
 func (s RequestedReviewerService) Create(

@@ -14,8 +14,7 @@ import (
 // ConversationService ingests conversations with customers, such as those of a support desk. The
 // service finds issues in the conversations and groups the issues into clusters.
 //
-// The SDK never logs the texts of a conversation. However, if a subject is too long, the
-// [*api.ValidationError] contains the beginning of the subject.
+// The SDK never logs the texts of a conversation.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationService struct {

@@ -27,36 +27,73 @@ type LinkInvite struct {
 	ID     string `json:"id" secret:"text"` // a secret: anyone who knows it can join
 	// Role is the role in the organization. It is nil for guests, and for an invite to a space or a
 	// collection.
-	Role      *api.Role `json:"role,omitzero"`
+	Role      *api.Role `json:"role"`
 	Redundant bool      `json:"redundant"`
 
 	// The following fields are set for an invite to a space or a collection, and nil for an invite
 	// to the organization. Level is the role in the space or the collection, or nil for guests.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Level      *api.Role          `json:"level,omitzero"`
+	Level      *api.Role          `json:"level"`
 	Space      *spaces.Space      `json:"space,omitzero"`
 	Collection *spaces.Collection `json:"collection,omitzero"`
+
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
 }
+
+// The variants of a link invite differ in whether the role or the level is required.
+type (
+	orgInvite struct {
+		Object     string             `json:"object"`
+		ID         string             `json:"id"`
+		Role       *api.Role          `json:"role"`
+		Redundant  bool               `json:"redundant"`
+		Level      *api.Role          `json:"level,omitzero"`
+		Space      *spaces.Space      `json:"space,omitzero"`
+		Collection *spaces.Collection `json:"collection,omitzero"`
+		Extra      map[string]api.Raw `json:",embed"`
+	}
+	contentInvite struct {
+		Object     string             `json:"object"`
+		ID         string             `json:"id"`
+		Role       *api.Role          `json:"role,omitzero"`
+		Redundant  bool               `json:"redundant"`
+		Level      *api.Role          `json:"level"`
+		Space      *spaces.Space      `json:"space,omitzero"`
+		Collection *spaces.Collection `json:"collection,omitzero"`
+		Extra      map[string]api.Raw `json:",embed"`
+	}
+)
+
+var linkInviteCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		"",
+		func(i *LinkInvite, data *jsonx.Value) any {
+			*i = LinkInvite{}
+			if data.Has("level") || data.Has("space") || data.Has("collection") {
+				return (*contentInvite)(i)
+			}
+			return (*orgInvite)(i)
+		},
+		func(i *LinkInvite) any {
+			if i.Level != nil || i.Space != nil || i.Collection != nil {
+				return (*contentInvite)(i)
+			}
+			return (*orgInvite)(i)
+		},
+	))
+}}
 
 // LogValue implements [slog.LogValuer]. It hides the ID.
 func (i LinkInvite) LogValue() slog.Value { return logvalue.Of(i) }
 
 // MarshalJSON encodes the role of an invite to the organization, and the level of any other invite.
 // The role or the level is null for guests.
-func (i LinkInvite) MarshalJSON() ([]byte, error) {
-	type plain LinkInvite
-	if i.Level == nil && i.Space == nil && i.Collection == nil {
-		return jsonx.Marshal(struct {
-			plain
-			Role *api.Role `json:"role"`
-		}{plain(i), i.Role})
-	}
-	return jsonx.Marshal(struct {
-		plain
-		Level *api.Role `json:"level"`
-	}{plain(i), i.Level})
-}
+func (i LinkInvite) MarshalJSON() ([]byte, error) { return linkInviteCodec.Marshal(&i) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (i *LinkInvite) UnmarshalJSON(data []byte) error { return linkInviteCodec.Unmarshal(data, i) }
 
 // LinkInviteListOptions are the query parameters of [LinkInviteService.List].
 type LinkInviteListOptions struct {

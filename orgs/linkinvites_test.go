@@ -210,3 +210,10 @@ func TestLinkInviteIsEncodedWithTheRoleOfItsKindOnly(t *testing.T) {
 		})
 	}
 }
+
+func TestLinkInviteToSomethingUnknownRoundTrips(t *testing.T) {
+	t.Parallel()
+	invite := contract.Decode[orgs.LinkInvite](t, []byte(`{"object": "invite", "id": "i", "level": "read", "redundant": false, "site": "site_1"}`))
+	require.Equal(t, api.RoleRead, *invite.Level)
+	require.Equal(t, map[string]api.Raw{"site": api.Raw(`"site_1"`)}, invite.Extra)
+}

@@ -48,6 +48,12 @@ const (
 	BillingIntervalMonthly = api.BillingIntervalMonthly
 	BillingIntervalYearly  = api.BillingIntervalYearly
 
+	CreditsBundleNone       = api.CreditsBundleNone
+	CreditsBundle135001500  = api.CreditsBundle135001500
+	CreditsBundle240006000  = api.CreditsBundle240006000
+	CreditsBundle4200018000 = api.CreditsBundle4200018000
+	CreditsBundle6000040000 = api.CreditsBundle6000040000
+
 	TrialStatusNotApplicable = api.TrialStatusNotApplicable
 	TrialStatusNone          = api.TrialStatusNone
 	TrialStatusActive        = api.TrialStatusActive
@@ -74,6 +80,8 @@ const (
 	MergeRuleNameRequireSubject                = api.MergeRuleNameRequireSubject
 	MergeRuleNameRequireDescription            = api.MergeRuleNameRequireDescription
 	MergeRuleNameCustom                        = api.MergeRuleNameCustom
+	MergeRuleNameRequireAtLeastOneApproval     = api.MergeRuleNameRequireAtLeastOneApproval
+	MergeRuleNameRequireAuthorToMerge          = api.MergeRuleNameRequireAuthorToMerge
 )
 
 // ListOptions are the query parameters of [Service.List].

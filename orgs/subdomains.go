@@ -38,7 +38,7 @@ type Subdomain struct {
 // SubdomainTarget is the target of a subdomain.
 type SubdomainTarget struct {
 	Type         SubdomainTargetType `json:"type"`
-	Organization string              `json:"organization" response:"required,if=type:organization,id"` // ID of the organization
+	Organization string              `json:"organization,omitzero" response:"required,if=type:organization,id"` // ID of the organization
 	// Extra contains the fields that are unknown to this release.
 	Extra map[string]api.Raw `json:",embed"`
 }

@@ -24,7 +24,7 @@ var subdomainRows = []contract.Row{
 
 func TestSubdomainTargetKeepsUnknownFields(t *testing.T) {
 	t.Parallel()
-	const text = `{"object":"subdomain","subdomain":"acme","target":{"type":"site","organization":"org_1","site":"site_1"},"isActive":true}`
+	const text = `{"object":"subdomain","subdomain":"acme","target":{"type":"site","site":"site_1"},"isActive":true}`
 	var subdomain orgs.Subdomain
 	require.NoError(t, json.Unmarshal([]byte(text), &subdomain))
 	require.EqualValues(t, "site", subdomain.Target.Type)

@@ -210,6 +210,7 @@ type linkInvite struct {
 	space      string    // "" for no space
 	collection string    // "" for no collection
 	joined     []string  // the users who became members with the link
+	extra      map[string]api.Raw
 }
 
 // ofOrganization reports whether the invite is to the organization, and not to a space or a
@@ -227,7 +228,7 @@ func (st *state) leads(l *linkInvite) bool {
 // showLinkInvite returns a link invite as it appears in responses.
 func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 	shown := orgs.LinkInvite{
-		Object: "invite", ID: l.id, Redundant: l.redundant, Role: l.role, Level: l.level,
+		Object: "invite", ID: l.id, Redundant: l.redundant, Role: l.role, Level: l.level, Extra: l.extra,
 	}
 	if sp, ok := st.spaces.Get(l.space); ok {
 		shown.Space = new(st.showSpace(sp, ""))
@@ -329,7 +330,7 @@ func (s OrgLinkInvites) Add(orgID string, seed orgs.LinkInvite) orgs.LinkInvite 
 		server.accept(server.limitWhole("Orgs.LinkInvites.Create", create),
 			server.state.checkLinkInvite(org, create))
 		created := org.addLinkInvite(seed.ID, create)
-		created.redundant = seed.Redundant
+		created.redundant, created.extra = seed.Redundant, seed.Extra
 		return created
 	}, orgID)
 }

@@ -199,9 +199,9 @@ func customizationLimits() []contract.Limit {
 		add(put,
 			contract.Limit{Field: font + "id", Check: contract.Required, Body: body},
 			contract.Limit{Field: font + "fontFamily", Check: "required,len=1..50", Body: body},
-			contract.Limit{Field: font + "fontFaces", Check: "items=1..", Body: body},
+			contract.Limit{Field: font + "fontFaces", Check: "required,items=1..", Body: body},
 			contract.Limit{Field: font + "fontFaces[0].weight", Check: "required,range=1..1000", Body: body},
-			contract.Limit{Field: font + "fontFaces[0].sources", Check: "items=1..", Body: body},
+			contract.Limit{Field: font + "fontFaces[0].sources", Check: "required,items=1..", Body: body},
 			contract.Limit{Field: font + "fontFaces[0].sources[0].url", Check: image, Body: body},
 		)
 	}

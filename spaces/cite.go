@@ -7,6 +7,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/ask"
+	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
@@ -61,10 +62,11 @@ func Cite(
 	ctx context.Context, service Service, source ask.Source, opts ...api.CallOption,
 ) (*Citation, error) {
 	if source.Type != ask.SourceTypePage {
-		return nil, &api.ValidationError{
-			Operation: "spaces.Cite", Field: "type",
+		const operation = "spaces.Cite"
+		return nil, transport.Reject(operation, &api.ValidationError{
+			Operation: operation, Field: "type",
 			Rule: string(ask.SourceTypePage), Value: string(source.Type),
-		}
+		}, opts)
 	}
 	options := PageGetOptions{Format: richtext.FormatDocument, Metadata: new(false)}
 	get := func(revision string) (*Page, error) {

@@ -113,9 +113,11 @@ func TestCitationThatCannotBeReadIsAnError(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrForbidden, "only a revision that is gone leads to the current content")
 
 	for _, other := range []ask.Source{{}, {Type: ask.SourceTypeRecord, URL: "https://example.com"}, {Type: "video", Raw: publishing.Raw(`{}`)}} {
-		_, err = spaces.Cite(t.Context(), client.Spaces, other)
+		meta := publishing.Meta{Status: 200}
+		_, err = spaces.Cite(t.Context(), client.Spaces, other, publishing.WithMeta(&meta))
 		var invalid *publishing.ValidationError
 		require.ErrorAs(t, err, &invalid)
+		require.Zero(t, meta.Status, "of an earlier call")
 	}
 }
 

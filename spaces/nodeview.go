@@ -14,7 +14,7 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type NodeLink struct {
-	Ref   ContentRef `json:"ref"`
+	Ref   ContentRef `json:"ref"`   // zero for a button with an action
 	Label string     `json:"label"` // text of a button; "" for any other node
 	Icon  string     `json:"icon"`  // name of the icon of a button; "" for none
 }
@@ -46,8 +46,8 @@ func (NodeImage) NodeTypes() []richtext.NodeType {
 	return []richtext.NodeType{richtext.BlockImage, richtext.InlineImage}
 }
 
-// NodeFile contains the data of a node that refers to a file: a file, a drawing, or an operation of
-// an API that the file describes.
+// NodeFile contains the data of a node that refers to a file, to a URL or to an OpenAPI
+// specification: a file, a drawing, or a part of an API.
 //
 // Experimental: may change in any minor release; see [api].
 type NodeFile struct {
@@ -99,6 +99,7 @@ type NodeTableColumn struct {
 type NodeTableRecord struct {
 	OrderIndex string `json:"orderIndex"` // text by which the rows are sorted
 	// Values contains the cells by the ID of their column. Their form depends on the type of the
-	// column: null, a text, a number, a boolean, a list of texts, or a [ContentRef].
+	// column: null, a text, a number, a boolean, a list of texts, a [ContentRef], or an object
+	// whose field ref is the [ContentRef] of an image.
 	Values map[string]api.Raw `json:"values"`
 }

@@ -59,8 +59,8 @@ const maxSegments = 4
 // ResolvePublished looks up the whole URL, so that the redirect leads to the page. It sends at most
 // six requests.
 //
-// If nothing is published at any of the URLs, the error matches [api.ErrNotFound]. Any other error
-// of a request ends the search.
+// If nothing is published at any of the URLs, or at the whole URL after a redirect, the error
+// matches [api.ErrNotFound]. Any other error of a request ends the search.
 //
 // API: POST /v1/urls/published
 func (s Service) ResolvePublished(

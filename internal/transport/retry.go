@@ -137,11 +137,11 @@ func (c *call) decide() bool {
 		return renews
 	}
 	retry := &c.core.settings.Retry
-	allowed := retry.Attempts
+	counted := c.attempts
 	if c.reauthorized {
-		allowed++ // the attempt with the rejected token does not count
+		counted-- // without the attempt with the rejected token
 	}
-	if !retried[f][class] || c.cfg.WithoutRetry || c.attempts >= allowed || c.retryAfter > retry.MaxRetryAfter {
+	if !retried[f][class] || c.cfg.WithoutRetry || counted >= retry.Attempts || c.retryAfter > retry.MaxRetryAfter {
 		return false
 	}
 	left := time.Duration(math.MaxInt64)
@@ -149,7 +149,7 @@ func (c *call) decide() bool {
 		left = time.Until(deadline)
 	}
 	free := f == limited // the service itself asked for the retry
-	if c.wait = c.backoff(left); c.atOnce(f, err) {
+	if c.wait = c.backoff(counted, left); c.atOnce(f, err) {
 		c.wait, free = 0, true
 	}
 	if c.wait >= left {
@@ -275,17 +275,17 @@ func statusAfterEffect(status int) bool {
 	}
 }
 
-// backoff returns the wait before the next attempt. If the service asked for a wait, backoff adds a
-// random spread to it, so that clients that were rejected together do not retry together. The
-// spread stays within the remaining time of the call. If the service did not ask for a wait,
+// backoff returns the wait after a number of attempts. If the service asked for a wait, backoff
+// adds a random spread to it, so that clients that were rejected together do not retry together.
+// The spread stays within the remaining time of the call. If the service did not ask for a wait,
 // backoff returns a random part of a window that doubles with each retry.
-func (c *call) backoff(left time.Duration) time.Duration {
+func (c *call) backoff(attempts int, left time.Duration) time.Duration {
 	retry := &c.core.settings.Retry
 	if c.retryAfter > 0 {
 		spread := max(retry.Spread, 0)
 		return c.retryAfter + c.fraction(min(c.retryAfter, spread, (left-c.retryAfter)/2))
 	}
-	return c.fraction(retryablehttp.DefaultBackoff(retry.MinWait, retry.MaxWait, c.attempts-1, nil))
+	return c.fraction(retryablehttp.DefaultBackoff(retry.MinWait, retry.MaxWait, attempts-1, nil))
 }
 
 func (c *call) fraction(d time.Duration) time.Duration {

@@ -397,6 +397,33 @@ func TestWaitsAreRandomPartsOfADoublingWindow(t *testing.T) {
 	}
 }
 
+func TestRejectedTokenDoesNotLengthenTheWaits(t *testing.T) {
+	t.Parallel()
+	const first, second = 250 * time.Millisecond, 500 * time.Millisecond
+	for _, test := range []struct {
+		statuses []int
+		want     []time.Duration
+	}{
+		{[]int{401, 502, 502, 200}, []time.Duration{0, first, second}},
+		{[]int{502, 401, 502, 200}, []time.Duration{first, 0, second}},
+		{[]int{502, 502, 401, 200}, []time.Duration{first, second, 0}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var replies []responder
+			for _, status := range test.statuses {
+				replies = append(replies, respond(status, oneThing))
+			}
+			asked := 0
+			n := play(t, replies...)
+			core := newCore(t, n, source(&asked))
+			core.random = func() float64 { return 1 }
+			_, err := get(t, core)
+			require.NoError(t, err)
+			require.Equal(t, test.want, n.waits(), "%v", test.statuses)
+		})
+	}
+}
+
 func TestWaitsKeepToTheWindowsThatAreSet(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -410,8 +437,7 @@ func TestWaitsKeepToTheWindowsThatAreSet(t *testing.T) {
 		core := newCore(t, play(t), func(s *Settings) { s.Retry = Retry{MinWait: test.min, MaxWait: test.max} })
 		core.random = func() float64 { return math.Nextafter(1, 0) }
 		for i, want := range test.want {
-			c := &call{core: core, retries: retries{attempts: i + 1}}
-			got := c.backoff(math.MaxInt64)
+			got := (&call{core: core}).backoff(i+1, math.MaxInt64)
 			require.InDelta(t, float64(want), float64(got), 1e9) // a float has not all digits of the widest
 			require.Positive(t, got)
 		}
@@ -495,8 +521,8 @@ func TestCapOnRetryAfterCanBeRaised(t *testing.T) {
 	})
 	core := newCore(t, play(t), func(s *Settings) { s.Retry.MaxRetryAfter = math.MaxInt64 })
 	core.random = func() float64 { return math.Nextafter(1, 0) }
-	c := &call{core: core, retries: retries{attempts: 1}, outcome: outcome{retryAfter: math.MaxInt64}}
-	require.Positive(t, c.backoff(math.MaxInt64))
+	c := &call{core: core, outcome: outcome{retryAfter: math.MaxInt64}}
+	require.Positive(t, c.backoff(1, math.MaxInt64))
 }
 
 func TestWaitBeyondTheDeadlineIsNotBegun(t *testing.T) {
@@ -517,10 +543,10 @@ func TestCallerOfAMillionCallsIsSpreadOut(t *testing.T) {
 	t.Parallel()
 	core := newCore(t, play(t))
 	core.random = rand.Float64
-	c := &call{core: core, retries: retries{attempts: 1}, outcome: outcome{retryAfter: time.Second}}
+	c := &call{core: core, outcome: outcome{retryAfter: time.Second}}
 	tenths := map[time.Duration]int{}
 	for range 1000 {
-		wait := c.backoff(math.MaxInt64)
+		wait := c.backoff(1, math.MaxInt64)
 		require.GreaterOrEqual(t, wait, time.Second)
 		require.Less(t, wait, 2*time.Second)
 		tenths[wait/(100*time.Millisecond)]++

@@ -152,7 +152,7 @@ type CustomFont struct {
 	ID         string             `json:"id" check:"required"`
 	Custom     bool               `json:"custom"`
 	FontFamily string             `json:"fontFamily" check:"required,len=1..50"` // CSS font family
-	FontFaces  []api.FontFace     `json:"fontFaces" check:"items=1.."`
+	FontFaces  []api.FontFace     `json:"fontFaces" check:"required,items=1.."`
 	Extra      map[string]api.Raw `json:",embed"`
 }
 

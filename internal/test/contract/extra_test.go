@@ -154,6 +154,7 @@ type place func(v reflect.Value, set func(reflect.Value)) bool
 // setNullable contains a function for each type with three states that is around a wanted struct.
 var setNullable = map[reflect.Type]func(value reflect.Value) reflect.Value{
 	reflect.TypeFor[api.Nullable[api.Icon]]():                      nullable[api.Icon],
+	reflect.TypeFor[api.Nullable[api.DefaultContent]]():            nullable[api.DefaultContent],
 	reflect.TypeFor[api.Nullable[api.ThemedURL]]():                 nullable[api.ThemedURL],
 	reflect.TypeFor[api.Nullable[customization.Color]]():           nullable[customization.Color],
 	reflect.TypeFor[api.Nullable[customization.Tint]]():            nullable[customization.Tint],
