@@ -59,7 +59,7 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 	}
 	names, err := fs.Glob(dir.FS(), "*.md")
 	for _, name := range names {
-		if !slices.ContainsFunc(next.Pages, func(page feed.Page) bool { return page.ID+".md" == name }) {
+		if !slices.ContainsFunc(next.Pages, func(page feed.Page) bool { return page.Type == spaces.PageTypeDocument && page.ID+".md" == name }) {
 			err = errors.Join(err, dir.Remove(name))
 		}
 	}
@@ -365,7 +365,7 @@ func unanswered(ctx context.Context, client *publishing.Client, orgID, siteID st
 		if err != nil {
 			return nil, err
 		}
-		asked[question.Question] = question.Stats.Answers
+		asked[question.Question] += question.Stats.Answers
 	}
 	return asked, nil
 }
@@ -380,34 +380,34 @@ func whoSees(ctx context.Context, client *publishing.Client, orgID string) (map[
 		}
 		seen[place][user.ID] = publishing.Value(role)
 	}
-	of := client.Permissions
-	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {
+	of, strict := client.Permissions, publishing.WithStrictDecoding() // a user without a role must not count as a guest
+	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}, strict) {
 		if err != nil {
 			return nil, err
 		}
-		for p, err := range of.Sites.Aggregate.All(ctx, orgID, site.ID, permissions.SiteAggregateListOptions{}) {
+		for p, err := range of.Sites.Aggregate.All(ctx, orgID, site.ID, permissions.SiteAggregateListOptions{}, strict) {
 			if err != nil {
 				return nil, fmt.Errorf("site %s: %w", site.ID, err)
 			}
 			add("site "+site.ID, p.User, p.Permission)
 		}
 	}
-	for space, err := range client.Spaces.All(ctx, orgID, spaces.ListOptions{}) {
+	for space, err := range client.Spaces.All(ctx, orgID, spaces.ListOptions{}, strict) {
 		if err != nil {
 			return nil, err
 		}
-		for p, err := range of.Spaces.Aggregate.All(ctx, space.ID, permissions.AggregateListOptions{}) {
+		for p, err := range of.Spaces.Aggregate.All(ctx, space.ID, permissions.AggregateListOptions{}, strict) {
 			if err != nil {
 				return nil, fmt.Errorf("space %s: %w", space.ID, err)
 			}
 			add("space "+space.ID, p.User, p.Permission)
 		}
 	}
-	for collection, err := range client.Collections.All(ctx, orgID, spaces.CollectionListOptions{Nested: new(true)}) {
+	for collection, err := range client.Collections.All(ctx, orgID, spaces.CollectionListOptions{Nested: new(true)}, strict) {
 		if err != nil {
 			return nil, err
 		}
-		for p, err := range of.Collections.Aggregate.All(ctx, collection.ID, permissions.AggregateListOptions{}) {
+		for p, err := range of.Collections.Aggregate.All(ctx, collection.ID, permissions.AggregateListOptions{}, strict) {
 			if err != nil {
 				return nil, fmt.Errorf("collection %s: %w", collection.ID, err)
 			}
@@ -428,7 +428,7 @@ func auditSince(
 		if err != nil {
 			return nil, false, err
 		}
-		if event.ID == stored {
+		if stored != "" && event.ID == stored {
 			isWhole = true
 			break
 		}

@@ -93,8 +93,8 @@
 // [Faults.Add].
 //
 // [WithToken] sets the tokens that the server accepts. A call without one of them returns 401.
-// There are two exceptions: Sites.Insights.Events.Track needs no token, and the operations of
-// Sites.AdsReview need a key of [WithPartnerKey] instead.
+// There are three exceptions: Sites.Insights.Events.Track and URLs.Published need no token, and the
+// operations of Sites.AdsReview need a key of [WithPartnerKey] instead.
 //
 // # Time
 //

@@ -79,7 +79,7 @@ func integral(number jsontext.Value) (jsontext.Value, bool) {
 	zeros := 0
 	if hasExponent {
 		var err error
-		if zeros, err = strconv.Atoi(exponent); err != nil || zeros > len(fraction)+most {
+		if zeros, err = strconv.Atoi(exponent); err != nil || zeros > len(fraction)+most || zeros < -len(number) {
 			return nil, false
 		}
 	}

@@ -66,6 +66,8 @@ func TestNumberThatIsNotIntegralIsAMismatchAndTheRestIsThere(t *testing.T) {
 		got  integerFields
 	}{
 		`{"int":1.5,"long":2.0,"last":"z"}`:                           {"/int", integerFields{Long: 2, Last: "z"}},
+		`{"int":1.5e-9223372036854775808,"last":"z"}`:                 {"/int", integerFields{Last: "z"}},
+		`{"int":15e-2147483648,"last":"z"}`:                           {"/int", integerFields{Last: "z"}},
 		`{"long":2.0,"int":1.5,"last":"z"}`:                           {"/int", integerFields{Long: 2, Last: "z"}},
 		`{"long":2.0,"int":"x","last":"z"}`:                           {"/int", integerFields{Long: 2, Last: "z"}},
 		`{"int":1e400,"last":"z"}`:                                    {"/int", integerFields{Last: "z"}},

@@ -175,7 +175,7 @@ func (f *Feed) State() (State, error) {
 // An error matches [ErrUnknown] if the space does not exist or the token may not read it, and
 // [ErrInconsistent] if the responses contradict each other or the state. A run whose error matches
 // one of the sentinels of this package has yielded no changes, unless the error is that the text of
-// a page is missing.
+// a page is missing, or that the response for a page contains another page.
 func (f *Feed) All(ctx context.Context) iter.Seq2[Change, error] {
 	return func(yield func(Change, error) bool) {
 		f.next = nil

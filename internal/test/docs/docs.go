@@ -1,5 +1,6 @@
-// Package docs generates the parts of the documentation that are taken from the source: the table
-// of operations, the table of retries, and the code in the guides.
+// Package docs generates the parts of the documentation that are taken from the source: the tables
+// of operations, retries, groups and rules, the numbers of operations, and the code in the guides.
+// It also generates the list of constants of package enums.
 //
 // In Markdown, a line before each block of Go code identifies the source of the code:
 //
