@@ -113,10 +113,10 @@ func listChangeRequests(c *call, sp *space) (response, error) {
 }
 
 func listOrgChangeRequests(c *call, org *organization) (response, error) {
-	status := c.wantedStatus()
+	statuses := c.query["status"]
 	inOrg := func(cr *changeRequest) bool {
 		return c.spaces.Has(cr.space.data.ID) && cr.space.data.Organization == org.data.ID &&
-			cr.data.Status == status
+			(cr.data.Status == c.wantedStatus() || slices.Contains(statuses, string(cr.data.Status)))
 	}
 	rows := c.changeRequests.Rows()
 	list := byRule(c.state, ruleChangeRequestOrder, rows.Backward(), rows.List())
@@ -165,8 +165,9 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 		}
 	}
 	if in.Status != "" {
-		if cr.data.Status == changerequests.StatusMerged && c.enabled(ruleReopened) {
+		if cr.merged != nil && cr.data.Status == changerequests.StatusMerged && c.enabled(ruleReopened) {
 			cr.head, cr.ancestor, cr.merged, cr.mergedHead = cr.merged, cr.merged, nil, nil
+			cr.data.MergedBy, cr.data.MergedAt = nil, nil
 		}
 		c.setStatus(cr, in.Status)
 	}
@@ -356,7 +357,7 @@ func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 		kind: spaces.RevisionTypeMerge, revisionContent: joined,
 		parents: []string{cr.head.id}, mergedFrom: cr,
 	})
-	cr.mergedHead = cr.head
+	cr.mergedHead, cr.settled = cr.head, map[string]*contentPage{}
 	c.setStatus(cr, changerequests.StatusMerged)
 	cr.data.UpdatedAt, cr.data.Outdated = c.now(), false
 	if c.config.newer {
@@ -367,7 +368,8 @@ func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 
 func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
 	main := cr.space.main
-	if (cr.ancestor == main || cr.merged == main) && !cr.data.Outdated &&
+	isMerged := cr.merged == main && cr.data.Status == changerequests.StatusMerged
+	if (cr.ancestor == main || isMerged) && !cr.data.Outdated &&
 		c.enabled(ruleNothingNewer) {
 		return respondUnchanged(mergeResult(cr.head, changerequests.ResultUpdate))
 	}

@@ -162,7 +162,7 @@ func (d *contentDraft) place(p *contentPage, parent string, at *int64) {
 	case i > last && !d.call.enabled(ruleContentAt):
 		d.reject(invalid("at", fmt.Sprintf("at most %d", last), i, ruleContentAt))
 	}
-	row = slices.Insert(slices.Clone(row), int(min(i, last)), p)
+	row = slices.Insert(slices.Clone(row), int(max(0, min(i, last))), p)
 	if above == nil {
 		d.pages = row
 		return
@@ -181,6 +181,11 @@ func (d *contentDraft) put(p *contentPage, change changerequests.ContentChange, 
 			markdown = new(frontMatter(*markdown, &change))
 		}
 		p.seed, p.written = p.seed.withText(), true
+		for i := range p.seed.Sections { // a node of a document need not have a key
+			if p.seed.Sections[i].ID == "" {
+				p.seed.Sections[i].ID = d.call.newID("section")
+			}
+		}
 	}
 	merge(&p.seed, change)
 	fill(&p.seed.Title, byRule(d.call.state, ruleContentTitle, "Untitled", "Page"))
@@ -211,7 +216,7 @@ func (d *contentDraft) update(change changerequests.ContentChange) {
 // indexAfter returns the index after the previous sibling of the spot.
 func (d *contentDraft) indexAfter(at spot) int64 {
 	row := d.pages
-	if above := pageWith(d.pages, at.above, false); above != nil {
+	if above := pageWith(d.pages, at.above, true); above != nil {
 		row = above.below
 	}
 	return int64(slices.IndexFunc(row, func(p *contentPage) bool { return p.seed.ID == at.left }) + 1)
@@ -227,7 +232,7 @@ func (d *contentDraft) revert(change changerequests.ContentChange) {
 			d.reject(fail(http.StatusBadRequest, "revision: there is no revision %q", change.Revision))
 		}
 	}
-	then, at := pageWith(from.pages, change.Page, false), spotOf(d.pages, change.Page)
+	then, at := pageWith(from.pages, change.Page, true), spotOf(d.pages, change.Page)
 	take := d.take
 	if then == nil {
 		take = d.existing
@@ -243,7 +248,7 @@ func (d *contentDraft) revert(change changerequests.ContentChange) {
 	case now == nil:
 		d.touch(change.Page)
 		changed = then.with(missingPages(then.below, d.pages))
-		if at = spotOf(from.pages, change.Page); pageWith(d.pages, at.above, false) == nil {
+		if at = spotOf(from.pages, change.Page); pageWith(d.pages, at.above, true) == nil {
 			at.above = ""
 		}
 	default:
@@ -371,7 +376,7 @@ func (d *contentDraft) commit() (response, error) {
 	b := branch{space: d.cr.space, changeRequest: d.cr}
 	result := changerequests.ContentUpdateResult{Changes: []changerequests.ContentUpdateChange{}}
 	for _, id := range d.touched {
-		p := pageWith(d.pages, id, false)
+		p := pageWith(d.pages, id, true)
 		b.settle(id)
 		shown := changerequests.ContentUpdateChange{
 			Object: changerequests.ContentUpdateChangeTypeUpdated,
@@ -384,7 +389,7 @@ func (d *contentDraft) commit() (response, error) {
 		case p == nil:
 			shown.Object = changerequests.ContentUpdateChangeTypeDeleted
 			shown.Page.Object, shown.Page.URLs = nil, nil
-		case pageWith(before.pages, id, false) == nil:
+		case pageWith(before.pages, id, true) == nil:
 			shown.Object, shown.Ref = changerequests.ContentUpdateChangeTypeCreated, filled(d.names[id])
 		}
 		result.Changes = append(result.Changes, shown)

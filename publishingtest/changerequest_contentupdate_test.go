@@ -266,6 +266,50 @@ func TestLinksOfAContentUpdate(t *testing.T) {
 	}
 }
 
+func TestLinksOfStoredTextAreListed(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	a.mustUpdate(updated("p3", "![a](/files/f1)\n\n{% content-ref url=\"../last.md\" %}\n\n`[a](./x.md)`"))
+	links := must(a.client.ChangeRequests.Pages.Links.List(t.Context(), "space", "cr", "p3", changerequests.PageLinkListOptions{}))(t)
+	require.Len(t, links.Items, 2, "a figure and a content-ref, but no code")
+	require.Equal(t, spaces.LinkStatusOK, links.Items[0].Status)
+	require.Equal(t, spaces.LinkStatusOK, links.Items[1].Status)
+	backlinks := must(a.client.ChangeRequests.Files.Backlinks.List(t.Context(), "space", "cr", "f1", spaces.FileBacklinkListOptions{}))(t)
+	require.Len(t, backlinks.Items, 1)
+}
+
+func TestPageBelowAComputedPageIsUpdated(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	a.Spaces.Pages.Add("space", "cr", "", publishingtest.Page{ID: "gen", Title: "Gen", Type: spaces.PageTypeComputed, Pages: []publishingtest.Page{
+		{ID: "x", Title: "X", Pages: []publishingtest.Page{{ID: "y", Title: "Y"}}},
+	}})
+	result := a.mustUpdate(updated("y", "text"))
+	require.Equal(t, changerequests.ContentUpdateChangeTypeUpdated, result.Changes[0].Object)
+}
+
+func TestRewrittenTextIsNoChange(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	a.mustUpdate(updated("p1", "One.\n\nTwo."))
+	a.Spaces.Pages.Edit("space", "", "p1", func(p *publishingtest.Page) { p.Sections[0].Body = "Other." })
+	must(a.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{}))(t)
+	page := must(a.client.Spaces.Pages.Get(t.Context(), "space", "p1", spaces.PageGetOptions{Format: richtext.FormatMarkdown}))(t)
+	require.Equal(t, "Other.", *page.Markdown)
+}
+
+func TestDocumentWithoutKeysHasSections(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	document := &richtext.Document{Nodes: []richtext.Node{
+		{Object: "block", Type: richtext.BlockParagraph, Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "zebra"}}}}},
+	}}
+	a.mustUpdate(changerequests.ContentChange{Operation: changerequests.ContentOperationInsertPage, Title: new("Z"), Document: &richtext.Content{Document: document}})
+	must(a.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{}))(t)
+	found := must(a.client.Spaces.Search.List(t.Context(), "space", spaces.SearchListOptions{Query: "zebra"}))(t)
+	require.NotEmpty(t, found.Items[0].Sections[0].ID)
+}
+
 func TestMarkdownIsStoredInNormalForm(t *testing.T) {
 	t.Parallel()
 	a := newAuthor(t)

@@ -368,6 +368,49 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 	}
 }
 
+func TestConflictOverARemovedSubpageLeavesItBelowItsParent(t *testing.T) {
+	t.Parallel()
+	w := diverged(t)
+	w.rename("", "a1", "main")
+	w.Spaces.Pages.Remove("space", "cr", "a1")
+	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})), changerequests.ErrMergeConflicts)
+	w.rename("cr", "a1", "kept")
+	must(w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{}))(t)
+	tree := must(w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{}))(t)
+	require.ElementsMatch(t, []string{"a", "-kept", "-a2", "b"}, titles(tree.Pages))
+}
+
+func TestSettledConflictEndsWithTheMerge(t *testing.T) {
+	t.Parallel()
+	w := diverged(t)
+	merge := func() error {
+		return errorOf(w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{}))
+	}
+	w.rename("", "a", "main")
+	w.rename("cr", "a", "first")
+	require.ErrorIs(t, merge(), changerequests.ErrMergeConflicts)
+	w.rename("cr", "a", "second")
+	require.NoError(t, merge())
+	w.rename("", "a", "main")
+	must(w.client.ChangeRequests.Content.Update(t.Context(), "space", "cr", changerequests.ContentUpdate{Changes: []changerequests.ContentChange{
+		{Operation: changerequests.ContentOperationUpdatePage, Page: "a", Title: new("third")},
+	}}))(t)
+	require.ErrorIs(t, merge(), changerequests.ErrMergeConflicts)
+}
+
+func TestReopenedChangeRequestWasNotMerged(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t, publishingtest.WithNewerService(), publishingtest.WithoutDescriptionLimits())
+	must(w.client.ChangeRequests.Merge(t.Context(), "wiki", "proposal", changerequests.MergeOptions{}))(t)
+	opened := must(w.client.ChangeRequests.Update(t.Context(), "wiki", "proposal", changerequests.Update{Status: changerequests.StatusOpen}))(t)
+	require.Nil(t, opened.MergedBy)
+	require.Nil(t, opened.MergedAt)
+
+	// A status that only a merge gives does not break the change request.
+	require.Equal(t, http.StatusOK, w.send(t, "PATCH", proposal, `{"status":"merged"}`).status)
+	require.Equal(t, http.StatusOK, w.send(t, "PATCH", proposal, `{"status":"open"}`).status)
+}
+
 func TestMergeIgnoresMergeRules(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -64,7 +64,7 @@ func createImport(c *call, org *organization) (response, error) {
 			"target.%s: there is none of that ID [%s]", field, ruleImportTarget)
 	}
 	data := as[orgs.ImportRun](in)
-	data.ID, data.CreatedBy = c.newID("import-run"), &c.callerUser().ID
+	data.ID, data.CreatedBy, data.Target = c.newID("import-run"), &c.callerUser().ID, &in.Target
 	run := c.addImport(org, data)
 	return respondCreated(c.showImport(org, run), "")
 }

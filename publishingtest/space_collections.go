@@ -4,6 +4,7 @@ import (
 	"iter"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -403,12 +404,21 @@ func transferNode(c *call, node treeNode) (response, error) {
 	c.setParent(node, nil)
 	for _, part := range moved {
 		f := part.fields()
+		before := *f.app
 		*f.organization, *f.app = to.data.ID, address(appURL, "o", to.data.ID, f.segment, f.id)
 		if part.collection != nil {
 			c.collections.Regroup(f.id, to.data.ID)
+			for sp := range c.trash.Values() {
+				if equalID(sp.data.Parent, f.id) { // a deleted space stays in the organization
+					c.setParent(treeNode{space: sp}, nil)
+				}
+			}
 			continue
 		}
 		c.spaces.Regroup(f.id, to.data.ID)
+		for cr := range c.changeRequestsOf(part.space).Values() {
+			cr.data.URLs.App = strings.Replace(cr.data.URLs.App, before, *f.app, 1)
+		}
 		if c.enabled(ruleContentMoved) {
 			c.uninstallFrom(onSpaces, f.id)
 		}

@@ -7,6 +7,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -76,6 +77,25 @@ func TestContentOfADeletedCollectionIsNotLost(t *testing.T) {
 
 	must(w.client.Collections.Delete(t.Context(), "shelf"))(t)
 	require.Nil(t, must(w.client.Spaces.Get(t.Context(), "a", spaces.GetOptions{}))(t).Parent)
+}
+
+func TestDeletedSpaceOfATransferredCollectionStays(t *testing.T) {
+	t.Parallel()
+	w := shelf(t)
+	w.Collections.Add(w.org, spaces.Collection{ID: "moved"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "gone", Parent: new("moved")})
+	w.Spaces.Add(w.org, spaces.Space{ID: "kept", Parent: new("moved")})
+	w.ChangeRequests.Add("kept", changerequests.ChangeRequest{ID: "cr"})
+	must(w.client.Spaces.Delete(t.Context(), "gone"))(t)
+	other := w.Orgs.Add(orgs.Organization{}).ID
+	must(w.client.Collections.Transfer(t.Context(), "moved", spaces.CollectionTransfer{Organization: &other}))(t)
+	restored := must(w.client.Spaces.Restore(t.Context(), "gone"))(t)
+	require.Equal(t, w.org, restored.Organization)
+	require.Nil(t, restored.Parent)
+
+	kept := must(w.client.Spaces.Get(t.Context(), "kept", spaces.GetOptions{}))(t)
+	request := must(w.client.ChangeRequests.Get(t.Context(), "kept", "cr"))(t)
+	require.Equal(t, kept.URLs.App+"/changes/1", request.URLs.App)
 }
 
 func TestDeletedCollectionLeavesItsParent(t *testing.T) {

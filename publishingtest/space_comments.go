@@ -124,11 +124,10 @@ var onDiscussion = on((*call).discussion)
 
 // comment is a comment of a discussion.
 type comment struct {
-	of        discussion
-	data      spaces.Comment
-	page      *contentPage // the page at the time when the comment was created; nil if there is none
-	reactions []reaction
-	replies   ordered.Table[*commentReply]
+	of      discussion
+	data    spaces.Comment
+	page    *contentPage // the page at the time when the comment was created; nil if there is none
+	replies ordered.Table[*commentReply]
 }
 
 // commentKind is the resource kind for comments in discussions.
@@ -212,7 +211,7 @@ func updateComment(c *call, _ discussion, cm *comment) (response, error) {
 	if in.Body != nil {
 		cm.data.Body, cm.data.EditedAt = *in.Body, new(c.now())
 	}
-	cm.reactions = c.react(cm.reactions, in.AddedReactions, in.RemovedReactions, ruleReactions)
+	cm.data.Reactions = c.react(cm.data.Reactions, in.AddedReactions, in.RemovedReactions, ruleReactions)
 	return respondOK(c.showComment(cm))
 }
 
@@ -283,7 +282,7 @@ func (st *state) showComment(cm *comment) spaces.Comment {
 		shown.ResolvedBy = new(st.current(*shown.ResolvedBy))
 	}
 	shown.Replies.Count += int64(cm.replies.Len())
-	shown.Reactions = st.showReactions(shown.Reactions, cm.reactions)
+	shown.Reactions = st.showReactions(shown.Reactions)
 	if cm.page != nil {
 		now := pageWith(cm.of.pages(), cm.page.seed.ID, true)
 		last := cmp.Or(now, cm.page)
@@ -381,50 +380,38 @@ func (s SpaceComments) All(spaceID, changeRequestID string) []spaces.Comment {
 	return commentKind.all(open(s.server), spaceID, changeRequestID)
 }
 
-// reaction is an emoji with which a user reacted to a comment or a reply.
-type reaction struct {
-	emoji string
-	user  string // ID
-	at    time.Time
-}
-
 // react adds and removes reactions of the caller. A reaction that is in both lists is removed or,
 // if the rule is off, added.
-func (c *call) react(given []reaction, added, removed []string, removes rule) []reaction {
+func (c *call) react(given []spaces.Reaction, added, removed []string, removes rule) []spaces.Reaction {
+	given = clone(given)
+	byCaller := func(by spaces.ReactionUser) bool { return by.User.ID == c.caller }
 	for _, emoji := range added {
-		if !slices.ContainsFunc(given, func(a reaction) bool { return a.emoji == emoji && a.user == c.caller }) {
-			given = append(given, reaction{emoji, c.caller, c.now()})
+		at := slices.IndexFunc(given, func(r spaces.Reaction) bool { return r.Emoji == emoji })
+		if at < 0 {
+			at, given = len(given), append(given, spaces.Reaction{Emoji: emoji})
+		}
+		if r := &given[at]; !slices.ContainsFunc(r.Users, byCaller) {
+			r.Count++
+			r.Users = append(r.Users, spaces.ReactionUser{User: *c.callerUser(), ReactedAt: c.now()})
 		}
 	}
-	return slices.DeleteFunc(given, func(a reaction) bool {
-		return a.user == c.caller && slices.Contains(removed, a.emoji) &&
-			(c.enabled(removes) || !slices.Contains(added, a.emoji))
-	})
+	for i := range given {
+		r, before := &given[i], len(given[i].Users)
+		if slices.Contains(removed, r.Emoji) && (c.enabled(removes) || !slices.Contains(added, r.Emoji)) {
+			r.Users = slices.DeleteFunc(r.Users, byCaller)
+			r.Count -= int64(before - len(r.Users))
+		}
+	}
+	return slices.DeleteFunc(given, func(r spaces.Reaction) bool { return r.Count == 0 })
 }
 
-// showReactions returns the reactions of the seed and those that calls have added, as they appear
-// in responses.
-func (st *state) showReactions(seeded []spaces.Reaction, given []reaction) []spaces.Reaction {
-	shown := orNone(slices.Clone(seeded))
-	for i := range shown {
-		shown[i].Users = slices.Clone(shown[i].Users)
-		for j := range shown[i].Users {
-			by := &shown[i].Users[j].User
-			*by = st.current(*by)
+// showReactions returns reactions as they appear in responses.
+func (st *state) showReactions(given []spaces.Reaction) []spaces.Reaction {
+	shown := orNone(clone(given))
+	for _, r := range shown {
+		for i := range r.Users {
+			r.Users[i].User = st.current(r.Users[i].User)
 		}
-	}
-	for _, one := range given {
-		at := slices.IndexFunc(shown, func(other spaces.Reaction) bool {
-			return other.Emoji == one.emoji
-		})
-		if at < 0 {
-			at = len(shown)
-			shown = append(shown, spaces.Reaction{Emoji: one.emoji})
-		}
-		by, _ := st.users.Get(one.user) // users are never removed
-		shown[at].Count++
-		shown[at].Users = append(slices.Clone(shown[at].Users),
-			spaces.ReactionUser{User: *by, ReactedAt: one.at})
 	}
 	return shown
 }
@@ -444,8 +431,7 @@ var (
 
 // commentReply is a reply to a comment.
 type commentReply struct {
-	data      spaces.Reply
-	reactions []reaction
+	data spaces.Reply
 }
 
 // replyKind is the resource kind for replies to comments.
@@ -470,7 +456,7 @@ func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 	if in.Resolved != nil && !c.enabled(ruleReplyResolved) {
 		c.resolve(cm, *in.Resolved)
 	}
-	reply.reactions = c.react(reply.reactions, in.AddedReactions,
+	reply.data.Reactions = c.react(reply.data.Reactions, in.AddedReactions,
 		in.RemovedReactions, ruleReplyReactions)
 	return respondOK(c.showReply(reply))
 }
@@ -492,7 +478,7 @@ func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
 func (c *call) showReply(reply *commentReply) spaces.Reply {
 	shown := reply.data
 	shown.PostedBy = c.current(shown.PostedBy)
-	shown.Reactions = c.showReactions(shown.Reactions, reply.reactions)
+	shown.Reactions = c.showReactions(shown.Reactions)
 	shown.Body = c.commentBody(shown.Body)
 	return shown
 }

@@ -144,7 +144,23 @@ func TestReactionsBelongToTheirUsers(t *testing.T) {
 	require.Equal(t, "a:mona b:mona", react("mona", []string{"a", "b", "a"}, nil))
 	require.Equal(t, "a:mona a:nils b:mona", react("nils", []string{"a"}, []string{"b"}))
 	require.Equal(t, "a:mona a:nils b:mona", react("nils", []string{"c", "a"}, []string{"c"}))
-	require.Equal(t, "b:mona a:nils", react("mona", nil, []string{"a"}))
+	require.Equal(t, "a:nils b:mona", react("mona", nil, []string{"a"}))
+}
+
+func TestSeededReactionsBelongToTheirUsers(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{ID: "seeded", Body: richtext.Markdown("Mine."), Reactions: []spaces.Reaction{
+		{Emoji: "a", Count: 2, Users: []spaces.ReactionUser{{User: api.User{ID: "mona"}}}},
+	}})
+	w.ActAs("mona")
+	count := func(added, removed []string) []int64 {
+		got := must(w.client.ChangeRequests.Comments.Update(t.Context(), "wiki", "proposal", "seeded", spaces.CommentUpdate{AddedReactions: added, RemovedReactions: removed}))(t)
+		return mapped(got.Reactions, func(r spaces.Reaction) int64 { return r.Count })
+	}
+	require.Equal(t, []int64{2}, count([]string{"a"}, nil), "mona has reacted")
+	require.Equal(t, []int64{1}, count(nil, []string{"a"}))
+	require.Equal(t, []int64{1}, count(nil, []string{"a"}), "another user's reaction")
 }
 
 func TestCommentsAreListedInOrderAndFiltered(t *testing.T) {

@@ -239,12 +239,14 @@ func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
 // importIntoPage adds the pages of an import below a page, after its other subpages.
 func importIntoPage(c *call, b branch, p *contentPage) (response, error) {
 	next := b.head().revisionContent
-	created := c.newPages(p.path, c.toImport(), slugs(p.below), c.freshID)
+	var created []*contentPage
 	if c.enabled(ruleImportBelow) {
+		created = c.newPages(p.path, c.toImport(), slugs(p.below), c.freshID)
 		next.pages, _ = edited(next.pages, p.seed.ID, func(*contentPage) []*contentPage {
 			return []*contentPage{p.with(slices.Concat(p.below, created))}
 		})
 	} else {
+		created = c.newPages("", c.toImport(), slugs(next.pages), c.freshID)
 		next.pages = slices.Concat(next.pages, created)
 	}
 	c.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})

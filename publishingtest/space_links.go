@@ -38,8 +38,12 @@ func targets(rev *revision, p *contentPage) []string {
 		}
 	}
 	for _, section := range p.seed.Sections {
-		for _, match := range markdownLink.FindAllStringSubmatch(section.Body, -1) {
+		text := new(mask).hideCode(section.Body)
+		for _, match := range markdownLink.FindAllStringSubmatch(text, -1) {
 			add(strings.TrimPrefix(match[1], "/"))
+		}
+		for _, match := range attributes.FindAllStringSubmatch(text, -1) {
+			add(strings.TrimPrefix(match[2], "/"))
 		}
 	}
 	refs := []*spaces.ContentRef{p.seed.Target}

@@ -215,12 +215,20 @@ func countPages(pages []*contentPage) (count int64) {
 	return count
 }
 
-// samePage reports whether two pages are equal except for their subpages. The pages may be nil.
+// samePage reports whether two pages are equal except for their subpages and the IDs of their
+// sections, which are generated. The pages may be nil.
 func samePage(a, b *contentPage) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return reflect.DeepEqual(a.seed, b.seed)
+	withoutIDs := func(seed Page) Page {
+		seed.Sections = slices.Clone(seed.Sections)
+		for i := range seed.Sections {
+			seed.Sections[i].ID = ""
+		}
+		return seed
+	}
+	return reflect.DeepEqual(withoutIDs(a.seed), withoutIDs(b.seed))
 }
 
 // markdown returns the text of a page.
@@ -358,8 +366,14 @@ func (s SpacePages) Edit(
 	pages, found := edited(b.head().pages, pageID, change)
 	switch {
 	case found:
-	case theirs != nil:
-		pages = slices.Concat(pages, change(theirs.with(nil)))
+	case theirs != nil: // it returns below its parent in the main content, if that is left
+		above := spotOf(b.space.main.pages, pageID).above
+		pages, found = edited(pages, above, func(p *contentPage) []*contentPage {
+			return []*contentPage{p.with(slices.Concat(p.below, change(theirs.with(nil))))}
+		})
+		if !found {
+			pages = slices.Concat(pages, change(theirs.with(nil)))
+		}
 	default:
 		server.mistake("there is no page %q", pageID)
 	}

@@ -67,6 +67,9 @@ func (st *state) contentAt(at string) (content urls.Content, ok bool) {
 		}
 	}
 	for cr := range st.changeRequests.Values() {
+		if !st.spaces.Has(cr.space.data.ID) {
+			continue
+		}
 		p := pageBelow(cr.data.URLs.App, at, cr.head.pages)
 		isInside := p != nil && st.enabled(ruleContentInside)
 		if cr.data.URLs.App != at && !isInside {

@@ -72,6 +72,9 @@ func TestContentOfAppURLs(t *testing.T) {
 	for _, text := range []string{wikiURL + "/pages/new", wikiURL + "/pages/nowhere", wikiURL + "/pages/%zz", wikiURL + "x", wikiURL + "/revisions/1", "https://example.com", "?"} {
 		require.ErrorIs(t, errorOf(get(text)), api.ErrNotFound, text)
 	}
+
+	must(w.client.Spaces.Delete(t.Context(), "wiki"))(t)
+	require.ErrorIs(t, errorOf(get(proposal.URLs.App)), api.ErrNotFound, "of a deleted space")
 }
 
 func TestEmbedIsWhatWasSetOrALink(t *testing.T) {
