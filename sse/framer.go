@@ -41,7 +41,6 @@ type framer struct {
 	hasData bool
 	isEmpty bool   // whether the event is yielded even without data
 	id      []byte // an id line that go-sse has not read yet
-	fixed   []byte
 	out     []byte // the part of block that go-sse has not read yet
 }
 
@@ -224,30 +223,24 @@ func (f *framer) endLine() bool {
 
 func (f *framer) endField() {
 	raw := f.block[f.line:]
+	if !utf8.Valid(raw) {
+		raw = appendUTF8(nil, raw)
+		f.block = append(f.block[:f.line], raw...)
+	}
 	name, value, _ := bytes.Cut(raw, []byte{':'})
 	switch string(name) {
 	case "data":
 		f.hasData = true
-		f.keep(raw)
 	case "event":
-		f.isEmpty = len(f.empty) > 0 &&
-			slices.Contains(f.empty, string(bytes.TrimPrefix(value, []byte{' '})))
-		f.keep(raw)
+		f.isEmpty = slices.Contains(f.empty, string(bytes.TrimPrefix(value, []byte{' '})))
 	case "id":
 		if bytes.IndexByte(value, 0) < 0 {
-			text, _ := f.repair(raw)
-			f.id = append(f.id[:0], text...)
-			f.id = append(f.id, '\n')
+			f.id = append(append(f.id[:0], raw...), '\n')
 		}
-		f.block = f.block[:f.line]
+		fallthrough // endBlock adds the id at the end
 	default:
 		f.block = f.block[:f.line]
-	}
-}
-
-func (f *framer) keep(raw []byte) {
-	if text, changed := f.repair(raw); changed {
-		f.block = append(f.block[:f.line], text...)
+		return
 	}
 	f.block = append(f.block, '\n')
 	f.line = len(f.block)

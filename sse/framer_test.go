@@ -73,7 +73,7 @@ func (h *handover) Read(p []byte) (int, error) {
 }
 
 // kept is the capacity of the largest of the framer's buffers that grow.
-func (h *handover) kept() int { return max(cap(h.block), cap(h.id), cap(h.fixed)) }
+func (h *handover) kept() int { return max(cap(h.block), cap(h.id)) }
 
 // drain gives how many events there are, the bytes of their data, and the last.
 func drain(t testing.TB, h *handover) (count, size int, last Event) {

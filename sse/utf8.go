@@ -4,16 +4,6 @@ import "unicode/utf8"
 
 const replacement = "\uFFFD"
 
-// repair returns line if it is valid UTF-8. Otherwise, it returns a copy with U+FFFD in place of
-// the invalid bytes. The copy is valid until the next call. changed reports whether text is a copy.
-func (f *framer) repair(line []byte) (text []byte, changed bool) {
-	if utf8.Valid(line) {
-		return line, false
-	}
-	f.fixed = appendUTF8(f.fixed[:0], line)
-	return f.fixed, true
-}
-
 // appendUTF8 appends p and replaces invalid bytes by U+FFFD as the WHATWG decoder does: it writes
 // one U+FFFD for each longest run of bytes that could begin a character. In the standard library,
 // range yields one for each byte, and ToValidUTF8 writes one for all adjacent bytes.

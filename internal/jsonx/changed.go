@@ -172,16 +172,10 @@ func likeness(old, changed []byte) float64 {
 // Merge adds the fields of the JSON object changes to the JSON object data, or replaces them there.
 // It returns the result, and reports whether it differs from data.
 func Merge(data, changes []byte) (merged []byte, changed bool, err error) {
-	fields, err := Fields(data)
-	if err != nil {
-		return nil, false, err
-	}
-	before, err := Marshal(fields)
-	if err != nil {
-		return nil, false, err
-	}
-	added, err := Fields(changes)
-	if err != nil {
+	fields, errData := Fields(data)
+	added, errChanges := Fields(changes)
+	before, errBefore := Marshal(fields)
+	if err := errors.Join(errData, errChanges, errBefore); err != nil {
 		return nil, false, err
 	}
 	maps.Copy(fields, added)

@@ -25,16 +25,12 @@ func extraOf(t reflect.Type) *extra {
 		return e
 	}
 	var known []string
-	for i := range t.NumField() {
-		field := t.Field(i)
+	for field := range t.Fields() {
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
-		inner := field.Type
-		if inner.Kind() == reflect.Pointer {
-			inner = inner.Elem()
-		}
+		inner := direct(field.Type)
 		switch embedded := options == "embed" || field.Anonymous && name == ""; {
 		case embedded && inner.Kind() == reflect.Map:
-			e.index = i
+			e.index = field.Index[0]
 		case embedded:
 			e.known = append(e.known, extraOf(inner).known...)
 		case field.IsExported() && name != "-":

@@ -216,20 +216,6 @@ func IsObject(data []byte) bool {
 	return len(data) > 0 && data[0] == '{'
 }
 
-// HasFields reports whether data is a JSON object that has all of the fields.
-func HasFields(data []byte, names ...string) bool {
-	fields, err := Fields(data)
-	if err != nil {
-		return false
-	}
-	for _, name := range names {
-		if _, ok := fields[name]; !ok {
-			return false
-		}
-	}
-	return true
-}
-
 // A Codec encodes and decodes types whose methods call it. These types are a union, or a tree whose
 // nodes keep unknown fields. Without a codec, the method of each node would scan the subtree below
 // it again.
@@ -249,7 +235,7 @@ type Types struct {
 	how     options
 	plain   func(v any) any     // converts a leaf to a type without methods, which would call the codec again
 	inPlace *json.Unmarshalers  // codec of a leaf
-	indexed func(*ends) options // options of a tree with unions
+	indexed func(*ends) options // options of a tree; nil for a leaf
 }
 
 func (c *Codec) built() *Types {
@@ -263,7 +249,6 @@ type options struct{ decode, goOn, encode json.Options }
 type Branch struct {
 	decode func(*ends) *json.Unmarshalers
 	encode func() *json.Marshalers
-	union  bool
 }
 
 // Tree returns the branch of T. plain converts *T to *P. P is T without its methods, and has a
@@ -284,8 +269,7 @@ func Tree[T, P any](plain func(*T) *P) Branch {
 // or "" if something else selects it. into returns the value into which the JSON is decoded, or nil
 // if the union has kept the JSON. from returns the value to encode.
 func Choice[T any](by string, into func(t *T, v *Value) any, from func(*T) any) Branch {
-	union := shape{by, func(v *Value) any { return into(new(T), v) }}
-	union.of(reflect.TypeFor[T]())
+	shapes.Store(reflect.TypeFor[T](), shape{by, func(v *Value) any { return into(new(T), v) }})
 	return Branch{
 		decode: func(known *ends) *json.Unmarshalers {
 			return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
@@ -296,7 +280,6 @@ func Choice[T any](by string, into func(t *T, v *Value) any, from func(*T) any) 
 		encode: func() *json.Marshalers {
 			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return encode(e, from(t)) })
 		},
-		union: true,
 	}
 }
 
@@ -319,8 +302,7 @@ func Leaf[T, P any](plain func(*T) *P, contained ...*Codec) Types {
 			if d.PeekKind() != jsontext.KindBeginObject {
 				return errors.ErrUnsupported // the method of T decides
 			}
-			var zero T
-			*t = zero
+			*t = *new(T)
 			return json.UnmarshalDecode(d, plain(t), within...)
 		})
 	}
@@ -353,10 +335,8 @@ func leafOf(plain func(v any) any, inPlace func(...json.Options) *json.Unmarshal
 // Join returns the types of a tree.
 func Join(branches ...Branch) Types {
 	var encode []*json.Marshalers
-	unions := false
 	for _, b := range branches {
 		encode = append(encode, b.encode())
-		unions = unions || b.union
 	}
 	encoding := json.JoinOptions(writing, json.WithMarshalers(json.JoinMarshalers(encode...)))
 	with := func(known *ends) options {
@@ -368,11 +348,7 @@ func Join(branches ...Branch) Types {
 		how.encode = encoding
 		return how
 	}
-	types := Types{how: with(nil), plain: func(v any) any { return v }}
-	if unions {
-		types.indexed = with
-	}
-	return types
+	return Types{how: with(nil), plain: func(v any) any { return v }, indexed: with}
 }
 
 // decoding returns options that decode types with the given functions.
@@ -391,15 +367,11 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 	v = types.plain(v)
 	target := reflect.ValueOf(v).Elem()
 	target.SetZero() // otherwise, decoding would merge with the old value
-	how := &types.how
-	err := unmarshal(data, v, how.decode)
+	err := unmarshal(data, v, types.how.decode)
 	if err == nil {
 		return nil
 	}
-	if types.indexed != nil {
-		indexed := types.indexed(endsOf(data))
-		how = &indexed
-	}
+	how := types.optionsFor(data)
 	if errors.Is(err, errBehind) {
 		target.SetZero()
 		if err = unmarshal(data, v, how.decode); err == nil {
@@ -413,6 +385,15 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 	// The error of this call would have the form of the older library, so err is returned.
 	_ = json.Unmarshal(data, v, how.goOn)
 	return err
+}
+
+// optionsFor returns the options for data after a first attempt has failed. Those of a tree know
+// the ends of its values.
+func (t *Types) optionsFor(data []byte) options {
+	if t.indexed == nil {
+		return t.how
+	}
+	return t.indexed(endsOf(data))
 }
 
 // mostMismatches is the maximum number of values of a wrong type that [Types.decodeRest] leaves
@@ -440,11 +421,7 @@ func (t *Types) decodeRest(data []byte, v any, err error) bool {
 		from := len(data) - len(wrong.rest)
 		data = slices.Concat(data[:from], []byte("null"), data[from+len(wrong.JSON()):])
 		reflect.ValueOf(v).Elem().SetZero()
-		how := t.how
-		if t.indexed != nil {
-			how = t.indexed(endsOf(data))
-		}
-		if err = unmarshal(data, v, how.decode); err == nil {
+		if err = unmarshal(data, v, t.optionsFor(data).decode); err == nil {
 			return true
 		}
 	}

@@ -75,9 +75,6 @@ type shape struct {
 	into func(*Value) any
 }
 
-// of records that the type t has this shape.
-func (s shape) of(t reflect.Type) { shapes.Store(t, s) }
-
 // isUnion reports whether a type is a union. A union determines what a null in a list means.
 func isUnion(t reflect.Type) bool {
 	known, _ := shapes.Load(t)
@@ -197,11 +194,10 @@ func fieldsOf(t reflect.Type, index []int) []field {
 	}
 	decodes := reflect.PointerTo(t).Implements(unmarshaler)
 	var fields []field
-	for i := range t.NumField() {
-		sf := t.Field(i)
+	for sf := range t.Fields() {
 		tag, tagged := sf.Tag.Lookup("json")
 		name, options, _ := strings.Cut(tag, ",")
-		at := append(slices.Clone(index), i)
+		at := append(slices.Clone(index), sf.Index[0])
 		switch {
 		case (sf.Anonymous && name == "" || options == "embed") && direct(sf.Type).Kind() == reflect.Struct:
 			fields = append(fields, fieldsOf(direct(sf.Type), at)...)
@@ -337,10 +333,7 @@ func (o *object) lacks(v reflect.Value, about bool, which Which) bool {
 		if which == MissingAbout && !f.about && f.name != "" {
 			continue
 		}
-		at := v.Field(f.index[0])
-		for _, i := range f.index[1:] {
-			at = at.Field(i)
-		}
+		at := v.FieldByIndex(f.index)
 		isAbout, text := about && f.about, ""
 		if f.when.name != "" {
 			text = v.FieldByIndex(o.fields[f.when.index].index).String()
@@ -545,18 +538,14 @@ func (s *search) object(o *object, about bool) error {
 // field reads the name of a field and returns its index, or -1 if o does not have the field.
 func (s *search) field(o *object) (int, error) {
 	name, err := s.d.ReadValue()
-	if err != nil {
-		return -1, err
+	i, known := o.byName[string(name)]
+	if !known && bytes.IndexByte(name, '\\') >= 0 {
+		i, known = o.byName[quoted(unquote(name))]
 	}
-	if i, known := o.byName[string(name)]; known {
-		return i, nil
+	if !known {
+		i = -1
 	}
-	if bytes.IndexByte(name, '\\') >= 0 {
-		if i, known := o.byName[quoted(unquote(name))]; known {
-			return i, nil
-		}
-	}
-	return -1, nil
+	return i, err
 }
 
 // fieldValue searches the value of a field.

@@ -1,7 +1,6 @@
 package jsonx
 
 import (
-	"encoding"
 	"errors"
 	"reflect"
 
@@ -33,5 +32,5 @@ var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 // isObject reports whether a pointer is to a struct that is an object in JSON. Other structs, such
 // as times, are texts.
 func isObject(pointer reflect.Type) bool {
-	return pointer.Elem().Kind() == reflect.Struct && !pointer.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+	return pointer.Elem().Kind() == reflect.Struct && !isText(pointer.Elem())
 }

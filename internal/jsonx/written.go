@@ -244,14 +244,12 @@ func (w *written) compareLists(p place, sent, got []any) {
 }
 
 func (w *written) compareTexts(p place, sent, got string) {
-	switch {
-	case sameText(p.field, sent, got):
-		w.note(&w.Taken, p)
-	case lastName(p.field) == "markdown" && strings.TrimSpace(got) != "" && reshaped.MatchString(sent+got):
+	same := sameText(p.field, sent, got)
+	if !same && lastName(p.field) == "markdown" && strings.TrimSpace(got) != "" && reshaped.MatchString(sent+got) {
 		w.note(&w.Unknown, p)
-	default:
-		w.note(&w.Ignored, p)
+		return
 	}
+	w.judge(p, same)
 }
 
 // reshaped matches Markdown that has different words when the service returns it.

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/textproto"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -42,17 +43,11 @@ func IsTokenLost(err error) bool {
 }
 
 func isCertificate(err error) bool {
-	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
-		return true
-	}
-	if _, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
-		return true
-	}
-	if _, ok := errors.AsType[x509.HostnameError](err); ok {
-		return true
-	}
-	_, ok := errors.AsType[x509.CertificateInvalidError](err)
-	return ok
+	_, verification := errors.AsType[*tls.CertificateVerificationError](err)
+	_, authority := errors.AsType[x509.UnknownAuthorityError](err)
+	_, host := errors.AsType[x509.HostnameError](err)
+	_, invalid := errors.AsType[x509.CertificateInvalidError](err)
+	return verification || authority || host || invalid
 }
 
 // IsDial reports whether connecting to the service or to the proxy failed.
@@ -63,21 +58,12 @@ func IsDial(err error) bool {
 
 // IsLost reports whether the connection was lost during the exchange.
 func IsLost(err error) bool {
-	for _, target := range []error{
+	_, ofNetwork := errors.AsType[*net.OpError](err)
+	failed, ok := errors.AsType[net.Error](err)
+	return ofNetwork || ok && failed.Timeout() || isUntypedLost(err) || slices.ContainsFunc([]error{
 		ErrLostUnexplained, io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, net.ErrClosed, context.DeadlineExceeded,
 		syscall.ECONNRESET, syscall.ECONNABORTED, syscall.EPIPE,
-	} {
-		if errors.Is(err, target) {
-			return true
-		}
-	}
-	if _, ok := errors.AsType[*net.OpError](err); ok {
-		return true
-	}
-	if failed, ok := errors.AsType[net.Error](err); ok && failed.Timeout() {
-		return true
-	}
-	return isUntypedLost(err)
+	}, func(target error) bool { return errors.Is(err, target) })
 }
 
 // ErrLostUnexplained is the error of a request that net/http was about to retry. net/http does not
@@ -188,7 +174,7 @@ func isOfTunnel(err error) bool {
 // streams and connections.
 func isUntypedLost(err error) bool {
 	text := err.Error()
-	for _, phrase := range []string{
+	return slices.ContainsFunc([]string{
 		"server closed idle connection",
 		"HTTP/1.x transport connection broken",
 		"unexpected EOF reading trailer",
@@ -197,10 +183,5 @@ func isUntypedLost(err error) bool {
 		"http2: client conn", // the connection was lost, closed, not usable or not established
 		streamErrorText,
 		"connection error: ",
-	} {
-		if strings.Contains(text, phrase) {
-			return true
-		}
-	}
-	return false
+	}, func(phrase string) bool { return strings.Contains(text, phrase) })
 }

@@ -1,6 +1,7 @@
 package op
 
 import (
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -137,11 +138,8 @@ func hasNull(value any) bool {
 	case []any:
 		return slices.ContainsFunc(value, hasNull)
 	case map[string]any:
-		for _, field := range value {
-			if hasNull(field) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(slices.Collect(maps.Values(value)), hasNull)
+	default:
+		return false
 	}
-	return false
 }

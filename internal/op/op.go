@@ -173,16 +173,12 @@ func newOp(name, method, template string, traits []Trait) *Op {
 	if o.SecretHeader != "" {
 		o.SecretHeader = http.CanonicalHeaderKey(o.SecretHeader)
 	}
-	if o.Class != ByMethod {
-		return o
-	}
-	o.Class = Once
-	switch method {
-	case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
+	switch {
+	case o.Class != ByMethod:
+	case o.Reads(), method == http.MethodPut, method == http.MethodDelete:
 		o.Class = Repeatable
-	}
-	if o.Safe {
-		o.Class = Repeatable
+	default:
+		o.Class = Once
 	}
 	return o
 }
@@ -273,14 +269,15 @@ func (o *Op) For(body []byte) *Op {
 }
 
 func (o *Op) isOnceWith(body []byte) bool {
-	list, field, isInList := strings.Cut(o.OnceWith, "[].")
+	name, field, isInList := strings.Cut(o.OnceWith, "[].")
+	fields, _ := jsonx.Fields(body)
 	if !isInList {
-		return jsonx.HasFields(body, o.OnceWith)
+		_, has := fields[name]
+		return has
 	}
 	field, value, _ := strings.Cut(field, "=")
-	fields, _ := jsonx.Fields(body)
 	var items []map[string]any
-	_ = jsonx.Unmarshal(fields[list], &items)
+	_ = jsonx.Unmarshal(fields[name], &items)
 	return slices.ContainsFunc(items, func(item map[string]any) bool { return item[field] == value })
 }
 

@@ -83,10 +83,7 @@ func marksOf(t reflect.Type, data []byte) any {
 	if err != nil {
 		return nil
 	}
-	marks, err := decodeNumbers(marked)
-	if err != nil {
-		return nil
-	}
+	marks, _ := decodeNumbers(marked) // jsonx has encoded it
 	return marks
 }
 
@@ -143,10 +140,9 @@ func mark(v reflect.Value, tag string) {
 			}
 			return
 		}
-		for i := range v.NumField() {
-			field := v.Type().Field(i)
+		for field, value := range v.Fields() {
 			if isStructure := tag != "" && structural[logvalue.NameOf(field)]; field.IsExported() && !isStructure {
-				mark(v.Field(i), cmp.Or(field.Tag.Get(logvalue.Tag), tag))
+				mark(value, cmp.Or(field.Tag.Get(logvalue.Tag), tag))
 			}
 		}
 	}

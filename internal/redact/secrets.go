@@ -114,15 +114,10 @@ func (s *Secrets) search() {
 // is a secret.
 func IsSecretName(name string) bool {
 	name = strings.ToLower(name)
-	for _, word := range [...]string{
+	return strings.HasSuffix(name, "key") || name == "auth" || name == "sig" || slices.ContainsFunc([]string{
 		"authorization", "certificate", "cookie", "credential", "downloadurl",
 		"jwt", "passw", "secret", "signature", "signedurl", "token", "uploadurl",
-	} {
-		if strings.Contains(name, word) {
-			return true
-		}
-	}
-	return strings.HasSuffix(name, "key") || name == "auth" || name == "sig"
+	}, func(word string) bool { return strings.Contains(name, word) })
 }
 
 // forms returns the forms of all secrets, except short ones.

@@ -164,8 +164,11 @@ func (c *call) receive(resp *http.Response, err error) error {
 			}
 			c.responseBody = body
 		}
-	case c.want == wantNothing || isReset:
-		discard(resp)
+	case isReset:
+	case c.want == wantNothing:
+		if n := resp.ContentLength; n > 0 && n <= 4<<10 { // so that the connection can be reused
+			_, _ = io.CopyN(io.Discard, resp.Body, n)
+		}
 	default:
 		c.responseBody, err = readBody(resp, c.cfg.MaxResponseBytes, c.takeBuffer())
 	}

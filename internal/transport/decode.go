@@ -38,17 +38,14 @@ func (c *call) decode(decode func(data []byte, v any) (*jsonx.Mismatch, error), 
 	case c.cfg.Meta != nil, c.core.settings.Logger != nil:
 		which = jsonx.MissingGrave
 	}
-	if missing := jsonx.FindMissing(data, out, which); missing != nil {
-		if c.cfg.StrictDecoding {
-			return c.mismatchError(&missing.Mismatch)
-		}
+	missing := jsonx.FindMissing(data, out, which)
+	if missing != nil && !c.cfg.StrictDecoding {
 		mismatch = cmp.Or(mismatch, &missing.Mismatch)
-		if missing.About {
-			c.mismatch = cmp.Or(c.mismatch, mismatch)
-			return c.mismatchError(&missing.Mismatch)
-		}
 	}
 	c.mismatch = cmp.Or(c.mismatch, mismatch)
+	if missing != nil && (c.cfg.StrictDecoding || missing.About) {
+		return c.mismatchError(&missing.Mismatch)
+	}
 	return nil
 }
 

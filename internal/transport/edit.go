@@ -51,10 +51,7 @@ func (e *Editor[R, B]) Edit(
 	}
 	after, err := jsonx.Marshal(body)
 	if err != nil {
-		err = &api.ValidationError{
-			Operation: e.Put.Op.Name, Field: "body", Rule: "a value that can be encoded", Err: err,
-		}
-		return nil, Reject(e.Put.Op.Name, err, opts)
+		return nil, Reject(e.Put.Op.Name, badInput(e.Put.Op.Name, "body", err), opts)
 	}
 	if bytes.Equal(before, after) {
 		return got, nil

@@ -8,9 +8,6 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// mayHaveApplied reports whether a call that failed may have taken effect.
-func (c *call) mayHaveApplied() bool { return c.ambiguous && !c.op.Reads() }
-
 // mayRetryLater reports whether the same call may succeed later, without taking effect twice. It is
 // false if the caller canceled.
 func (c *call) mayRetryLater() bool {
@@ -25,7 +22,7 @@ func (c *call) failedCall() api.FailedCall {
 		Path:           c.path.Shown,
 		RequestID:      c.requestID(),
 		Attempts:       c.attempts,
-		MayHaveApplied: c.mayHaveApplied(),
+		MayHaveApplied: c.ambiguous && !c.op.Reads(),
 	}
 }
 

@@ -198,7 +198,8 @@ func (f *file) request() error {
 		}
 		f.endRequest()
 		switch {
-		case c.isExpired() && !f.renewed:
+		case c.err == nil && !f.renewed && // the URL may no longer be valid
+			slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound}, c.status):
 			if err := f.renew(); err != nil {
 				return err
 			}
@@ -208,11 +209,6 @@ func (f *file) request() error {
 			return err
 		}
 	}
-}
-
-// isExpired reports whether the response means that the URL is no longer valid.
-func (c *call) isExpired() bool {
-	return c.err == nil && slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound}, c.status)
 }
 
 // beginAnew goes back to the beginning of the content. The content is then compared with the bytes

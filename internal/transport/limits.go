@@ -100,11 +100,3 @@ func readBody(resp *http.Response, limit int64, buffer *[]byte) ([]byte, error) 
 }
 
 func tooLarge(limit int64) error { return fmt.Errorf("%w of %d bytes", errTooLarge, limit) }
-
-// discard reads a short body of known length, so that the connection can be reused. A 205 has no
-// body, and reading it can hang.
-func discard(resp *http.Response) {
-	if resp.StatusCode != http.StatusResetContent && resp.ContentLength > 0 && resp.ContentLength <= 4<<10 {
-		_, _ = io.CopyN(io.Discard, resp.Body, resp.ContentLength)
-	}
-}

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
@@ -97,14 +98,15 @@ func setTimes(options reflect.Value, values url.Values) {
 		return
 	}
 	for i := range options.NumField() {
-		if options.Field(i).Type() != reflect.TypeFor[time.Time]() || options.Field(i).IsZero() {
+		value := options.Field(i)
+		if value.Type() != reflect.TypeFor[time.Time]() || value.IsZero() || !value.CanInterface() {
 			continue
 		}
 		field := options.Type().Field(i)
 		name, form, _ := strings.Cut(field.Tag.Get("url"), ",")
-		at, ok := reflect.TypeAssert[time.Time](options.Field(i))
-		if ok && form == "omitempty" && field.Tag.Get("layout") == "" {
-			values.Set(name, at.Format(time.RFC3339Nano))
+		if form == "omitempty" && field.Tag.Get("layout") == "" {
+			at, _ := reflect.TypeAssert[time.Time](value)
+			values.Set(cmp.Or(name, field.Name), at.Format(time.RFC3339Nano))
 		}
 	}
 }

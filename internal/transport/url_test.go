@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -133,8 +134,15 @@ type thingQuery struct {
 	Draft *bool   `url:"draft,omitempty"`
 }
 
+type spanQuery struct {
+	From  time.Time `url:"from,omitempty"`
+	Until time.Time `url:",omitempty"`
+	since time.Time
+}
+
 func TestQueryHasOnlyTheSetFields(t *testing.T) {
 	t.Parallel()
+	moment := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
 	for _, test := range []struct {
 		arg   any
 		extra url.Values
@@ -152,6 +160,7 @@ func TestQueryHasOnlyTheSetFields(t *testing.T) {
 		{nil, url.Values{"new": {"x"}}, "new=x"},
 		{thingQuery{Limit: 5, Draft: new(true)}, url.Values{"limit": {"7", "8"}}, "draft=true&limit=7&limit=8"},
 		{(*thingQuery)(nil), nil, ""},
+		{spanQuery{From: moment, Until: moment, since: moment}, nil, "Until=2026-01-02T03%3A04%3A05.678Z&from=2026-01-02T03%3A04%3A05.678Z"},
 	} {
 		values, err := encodeQuery("Things.GET", test.arg, test.extra)
 		require.NoError(t, err)
