@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"log/slog"
+	"reflect"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/check"
@@ -65,6 +66,9 @@ type (
 		Extra      map[string]api.Raw `json:",embed"`
 	}
 )
+
+// StandsFor returns the type of an invite, for errors about JSON that is no object.
+func (orgInvite) StandsFor() reflect.Type { return reflect.TypeFor[LinkInvite]() }
 
 var linkInviteCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Choice(

@@ -42,15 +42,12 @@ type Space struct {
 	// DefaultLevel is the default role for the content. It is nil if members are guests by default.
 	// It may be [LevelInherit].
 	DefaultLevel *api.Role `json:"defaultLevel"`
-
-	// The service has been seen to leave these fields out in lists of spaces. They are then zero,
-	// even with strict decoding. [Service.Get] returns them.
-
-	Comments            int64       `json:"comments" response:"root"`            // number of open comments
-	ChangeRequests      int64       `json:"changeRequests" response:"root"`      // number of change requests in any status
-	ChangeRequestsOpen  int64       `json:"changeRequestsOpen" response:"root"`  // number of open change requests
-	ChangeRequestsDraft int64       `json:"changeRequestsDraft" response:"root"` // number of drafts
-	Permissions         Permissions `json:"permissions" response:"root"`
+	Comments     int64     `json:"comments"` // number of open comments
+	// ChangeRequests is the number of change requests in any status.
+	ChangeRequests      int64       `json:"changeRequests"`
+	ChangeRequestsOpen  int64       `json:"changeRequestsOpen"`  // number of open change requests
+	ChangeRequestsDraft int64       `json:"changeRequestsDraft"` // number of drafts
+	Permissions         Permissions `json:"permissions"`
 
 	// Only newer versions of the service return these fields. Each element of Imports is a run of
 	// an import into the space; decode it into a type of your own.

@@ -46,7 +46,6 @@ const (
 //     contains one of these texts.
 //   - optional: the field is optional although it does not have omitzero, because requests must
 //     contain it.
-//   - root: the field is optional below the root of a response, such as in the elements of a list.
 //   - id: the text identifies something, although the name of the field does not show this.
 //   - empty: the text may be empty, although the name of the field is that of an ID.
 //   - about: the field is the main field of a response of this type, and is never null. It counts
@@ -109,7 +108,6 @@ type field struct {
 	scalar   bool // whether its values contain no other values
 	required bool
 	nullable bool // whether null is valid
-	root     bool // whether it is required only at the root of a response
 	id       bool
 	about    bool
 	grave    bool // whether MissingGrave selects it
@@ -226,8 +224,6 @@ func fieldOf(sf reflect.StructField, at []int, name, options string) field {
 			f.required, nullable = true, false
 		case "optional":
 			f.required = false
-		case "root":
-			f.root = true
 		case "id":
 			f.id = true
 		case "empty":
@@ -524,8 +520,7 @@ func (s *search) object(o *object, about bool) error {
 	for i := range o.fields {
 		f, got := &o.fields[i], s.got[base+i].instead
 		isAbout := about && f.about
-		isOptional := f.root && s.d.StackDepth() > 0
-		if got == gotValue || isOptional || !isAbout && !((s.strict || f.grave) && f.applies(string(s.got[base+f.when.index].text))) {
+		if got == gotValue || !isAbout && !((s.strict || f.grave) && f.applies(string(s.got[base+f.when.index].text))) {
 			continue
 		}
 		if err := s.report(f.name, got, f.typ, isAbout); err != nil {

@@ -174,29 +174,6 @@ func TestMissingIsFoundWhereverTheFieldIsThatDecides(t *testing.T) {
 	}
 }
 
-type tray struct {
-	Count  int64    `json:"count" response:"root"`
-	Labels []string `json:"labels" response:"root"`
-	Inner  []tray   `json:"inner,omitzero"`
-}
-
-func TestFieldOfTheRootIsOptionalBelowIt(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]string{
-		`{"count":1,"labels":[],"inner":[{},{"count":null,"labels":null}]}`: "",
-		`{"labels":[],"inner":[{"count":1}]}`:                               "/count",
-		`{"count":1,"inner":[{"labels":[]}]}`:                               "/labels",
-	} {
-		var v tray
-		require.NoError(t, Unmarshal([]byte(body), &v))
-		got := ""
-		if missing := FindMissing([]byte(body), &v, MissingAny); missing != nil {
-			got = missing.Path
-		}
-		require.Equal(t, want, got, body)
-	}
-}
-
 type result struct {
 	Rows  []string `json:"rows,omitzero" response:"about"`
 	Token string   `json:"token,omitzero" response:"about"`

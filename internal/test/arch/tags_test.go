@@ -55,7 +55,7 @@ func TestNoOmitemptyDetectsOmitempty(t *testing.T) {
 }
 
 // responseWords are the words of a response tag. The doc of internal/test/contract describes them.
-var responseWords = []string{"required", "optional", "root", "if", "id", "empty", "about"}
+var responseWords = []string{"required", "optional", "if", "id", "empty", "about"}
 
 // responseTags rejects response tags with other words, and those on what no caller sees.
 func responseTags(t *tree) []string {
@@ -127,7 +127,7 @@ func TestResponseTagsDetectsOthers(t *testing.T) {
 	const unseen = "want the response tag on an exported field in JSON of an exported type"
 	detects(t, responseTags, []sample{
 		with("all words", "type A struct {\n\tB string `json:\"b\" response:\"required,if=c:d|e,id\"`\n\tC string `json:\"c\" response:\"optional,about\"`\n}"),
-		with("another word", "type A struct {\n\tB string `json:\"b\" response:\"id,needed\"`\n}", `a/a.go:3: response tag: want the words ["required" "optional" "root" "if" "id" "empty" "about"], got "needed"`),
+		with("another word", "type A struct {\n\tB string `json:\"b\" response:\"id,needed\"`\n}", `a/a.go:3: response tag: want the words ["required" "optional" "if" "id" "empty" "about"], got "needed"`),
 		with("an empty tag", "type A struct {\n\tB string `json:\"b\" response:\"\"`\n}", `got ""`),
 		with("an unexported type", "type a struct {\n\tB string `json:\"b\" response:\"id\"`\n}", unseen),
 		with("an unexported field", "type A struct {\n\tb string `json:\"b\" response:\"id\"`\n}", unseen),

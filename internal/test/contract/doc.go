@@ -84,7 +84,6 @@
 //     out, or with if: only if the string beside it has one of the values, or is absent and
 //     one of them is empty. It is not null then.
 //   - optional: it may be absent although the tag has no omitzero, because null has a meaning.
-//   - root: it is required only at the root of a response, since lists have been seen without it.
 //   - id: the string is the ID of something although its name does not end in Id or ID.
 //   - empty: the string may be empty although its name is that of an ID.
 //   - about: the response is about it, and the column about contains it.

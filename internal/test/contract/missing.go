@@ -39,7 +39,6 @@ type demand struct {
 	nullable bool
 	isID     bool
 	isAbout  bool
-	isZeroed bool // whether the field is zero without a value, although null is none
 	decides  bool // which arm of a union the object is
 }
 
@@ -239,8 +238,7 @@ func (m *missing) demanded(full *Result, root any, at path) *demand {
 	}
 	name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 	stated := hasResponseWord(*field, "required")
-	d.isZeroed = hasResponseWord(*field, "root") && len(at) > 1
-	d.required = (stated || options != "omitzero") && !hasResponseWord(*field, "optional") && !d.isZeroed && m.applies(field, root, at)
+	d.required = (stated || options != "omitzero") && !hasResponseWord(*field, "optional") && m.applies(field, root, at)
 	d.isAbout = d.isAbout && d.required // or the field of another arm
 	t := field.Type
 	takesNull := t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface || isBytes(t) || isNullable(t)

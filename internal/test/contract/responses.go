@@ -117,7 +117,7 @@ func isArray(t reflect.Type) bool {
 }
 
 // responseWords are the words of a response tag. The doc of the package describes them.
-var responseWords = []string{"required", "optional", "root", "if", "id", "empty", "about"}
+var responseWords = []string{"required", "optional", "if", "id", "empty", "about"}
 
 func hasResponseWord(field reflect.StructField, word string) bool {
 	return slices.ContainsFunc(strings.Split(field.Tag.Get("response"), ","), func(found string) bool {
@@ -149,8 +149,8 @@ func checkResponseWords(t reflect.Type, field reflect.StructField) (problems []s
 			add("want required with the values of a string beside it, got %q", tag)
 		case word == "required" && options != "omitzero" && !hasResponseWord(field, "if"):
 			add("required without a tag: it is not omitzero")
-		case (word == "optional" || word == "root") && (options == "omitzero" || hasResponseWord(field, "required")):
-			add("%s without a tag, or required: %q", word, field.Tag)
+		case word == "optional" && (options == "omitzero" || hasResponseWord(field, "required")):
+			add("optional without a tag, or required: %q", field.Tag)
 		case word == "id" && (value.Kind() != reflect.String || isIDName(name)):
 			add("id is for strings whose name does not tell that they are IDs")
 		case word == "empty" && (value.Kind() != reflect.String || !isIDName(name)):

@@ -92,7 +92,6 @@ func TestCheckResponseWordsDetectsTagsWithoutEffect(t *testing.T) {
 		Empty   []string `json:"empty,omitzero" response:"required,if=type:"`
 		Always  string   `json:"always" response:"required"`
 		Never   *string  `json:"never,omitzero" response:"optional"`
-		Whole   *string  `json:"whole,omitzero" response:"root"`
 		SpaceID string   `json:"spaceId" response:"id"`
 		Numbers int64    `json:"numbers" response:"id"`
 	}
@@ -103,7 +102,7 @@ func TestCheckResponseWordsDetectsTagsWithoutEffect(t *testing.T) {
 	hasProblems(t, got, []string{
 		"response.Unknown: want the words", "response.Bare: want required with", "response.Valued: want the words", "response.Far: want required with",
 		"response.Number: want required with", "response.Empty: want required with", "response.Always: required without a tag",
-		"response.Never: optional without a tag", "response.Whole: root without a tag", "response.SpaceID: id is for", "response.Numbers: id is for",
+		"response.Never: optional without a tag", "response.SpaceID: id is for", "response.Numbers: id is for",
 	})
 }
 
