@@ -75,7 +75,8 @@ var linkInviteCodec = jsonx.Codec{New: func() jsonx.Types {
 		"",
 		func(i *LinkInvite, data *jsonx.Value) any {
 			*i = LinkInvite{}
-			if data.Has("level") || data.Has("space") || data.Has("collection") {
+			level := data.Field("level")
+			if level.IsNull() || level.IsString() || data.Has("space") || data.Has("collection") {
 				return (*contentInvite)(i)
 			}
 			return (*orgInvite)(i)
