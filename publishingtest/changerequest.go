@@ -113,10 +113,10 @@ func listChangeRequests(c *call, sp *space) (response, error) {
 }
 
 func listOrgChangeRequests(c *call, org *organization) (response, error) {
-	statuses := c.query["status"]
+	status, all := c.wantedStatus(), c.query["status"]
 	inOrg := func(cr *changeRequest) bool {
 		return c.spaces.Has(cr.space.data.ID) && cr.space.data.Organization == org.data.ID &&
-			(cr.data.Status == c.wantedStatus() || slices.Contains(statuses, string(cr.data.Status)))
+			(cr.data.Status == status || slices.Contains(all, string(cr.data.Status)))
 	}
 	rows := c.changeRequests.Rows()
 	list := byRule(c.state, ruleChangeRequestOrder, rows.Backward(), rows.List())
