@@ -60,6 +60,14 @@ func TestPageWhoseResponseIsLostIsWrittenOnce(t *testing.T) {
 	require.Equal(t, []string{"a A: "}, p.tree(t, result.ChangeRequest.ID))
 }
 
+func TestPathOfAPageCanBeAnySlug(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.writePage(t, "v1.2", "# Version 1.2\n")
+	id := p.writePage(t, "v1.2/getting_Started", "# Start\n").ChangeRequest.ID
+	require.Equal(t, []string{"v1.2 Version 1.2: ", "v1.2/getting_Started Start: "}, p.tree(t, id))
+}
+
 func TestPathsOfPagesAreSlugs(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
@@ -37,7 +38,7 @@ type run struct {
 
 	changeRequest *changerequests.ChangeRequest
 	revision      string
-	isContinued   bool // whether the push continues in the change request of the last one
+	isContinued   bool // whether the pages in the state are those that the last push left
 	follows       bool // whether the revision directly follows that of the intent
 	root          *node
 	nodes         map[string]*node // keys are IDs
@@ -88,8 +89,8 @@ func (n *node) set(page *spaces.Page) {
 	}
 }
 
-// fields returns a hash of the title and metadata.
-func (n *node) fields() sum {
+// fields returns a hash of the title and metadata, as the function fields does.
+func (n *node) fields() string {
 	if n.meta == nil {
 		return fields(n.title, source.Meta{})
 	}
@@ -251,6 +252,7 @@ func (r *run) head(ctx context.Context) error {
 			r.state.drop()
 		}
 	}
+	r.isContinued = true // all pages in the state are those of the main content
 	space, err := r.client.Spaces.Get(ctx, r.target.Space, spaces.GetOptions{})
 	if err != nil {
 		return err
@@ -297,7 +299,10 @@ func (r *run) plan(ctx context.Context) error {
 	}
 	if r.changeRequest != nil &&
 		(r.changeRequest.ID != r.state.ChangeRequest || r.revision != r.state.Revision) {
-		r.state.ChangeRequest, r.state.Revision, r.state.Foreign = r.changeRequest.ID, r.revision, r.revision
+		r.state.ChangeRequest, r.state.Revision, r.state.Foreign = r.changeRequest.ID, r.revision, ""
+		if r.revision != r.changeRequest.RevisionInitial {
+			r.state.Foreign = r.revision
+		}
 	}
 	if err := r.load(ctx); err != nil {
 		return err
@@ -467,6 +472,10 @@ func (r *run) top(p *source.Page) *node {
 		return n
 	}
 	if p.Group != "" {
+		// The group can have another title by now.
+		if rec := r.state.Pages[p.Path]; rec != nil && r.nodes[rec.Parent] != nil && r.nodes[rec.Parent].kind == spaces.PageTypeGroup {
+			return r.nodes[rec.Parent]
+		}
 		for _, c := range r.root.children {
 			if c.kind == spaces.PageTypeGroup && c.title == p.Group {
 				return c
@@ -590,7 +599,7 @@ func (r *run) directoryNotesOfTree() {
 }
 
 // adopt decides whether the push treats a page at the path of a file as a page that it wrote. If
-// there is a state, the text of the page must also be equal to the text of the file, or to what a
+// there is a state, the page must also have the text, title and metadata of the file, or what a
 // batch whose response was lost sent. The service may have stored such a text in another form. If
 // the revision directly follows that of the batch, the title and metadata are therefore sufficient.
 func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
@@ -614,7 +623,8 @@ func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 		case sent != nil && (sent.Expected == arrived || r.follows && sent.Fields == n.fields()):
 			rec.Created, rec.Stored, rec.Sent, rec.Fields = true, normalHash(text), sent.Sent, sent.Fields
 			rec.Read = n.fields()
-		case arrived != fingerprint(string(local.Markdown)):
+		case arrived != fingerprint(string(local.Markdown)) || !hasFields(p, n),
+			!slices.Equal(destinations(text), destinations(string(local.Markdown))):
 			r.conflict(p.Path, "a page of somebody else has the path, and stays as it is")
 			return nil
 		}
@@ -645,8 +655,38 @@ func fingerprint(text string) sum {
 	return normalHash(string(rewritten))
 }
 
-// fields returns a hash of the title and metadata of a page or a file.
-func fields(title string, meta source.Meta) sum { return hash(title, fmt.Sprintf("%#v", meta)) }
+// destinations returns the destinations of the links that lead out of the space.
+func destinations(text string) (outside []string) {
+	_, links := source.Rewrite([]byte(text), func(string) string { return "" })
+	for _, link := range links {
+		if strings.Contains(link.To, ":") {
+			outside = append(outside, link.To)
+		}
+	}
+	return outside
+}
+
+// fields returns a hash of the title and metadata of a page or a file, and the names of the fields
+// of the metadata.
+func fields(title string, meta source.Meta) string {
+	meta.Emoji = codePoints(meta.Emoji)
+	whole, _ := hash(title, fmt.Sprintf("%#v", meta)).MarshalText()
+	return strings.Join(append(meta.Names(), string(whole)), " ")
+}
+
+// codePoints returns the code points of an emoji, since a service has been seen to return these.
+func codePoints(emoji string) string {
+	if strings.IndexFunc(emoji, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
+		return strings.ToLower(emoji)
+	}
+	var points []string
+	for _, r := range emoji {
+		if r != '\ufe0f' { // which selects a variation
+			points = append(points, fmt.Sprintf("%x", r))
+		}
+	}
+	return strings.Join(points, "-")
+}
 
 // hasFields reports whether a page has the title and metadata that its file has.
 func hasFields(p *source.Page, n *node) bool {
@@ -657,7 +697,7 @@ func hasFields(p *source.Page, n *node) bool {
 	text := func(want, got string) bool { return want == "" || got == want }
 	flag := func(want, got bool) bool { return !want || got }
 	return p.Title == n.title && text(want.Description, got.Description) &&
-		text(want.Emoji, got.Emoji) &&
+		text(codePoints(want.Emoji), codePoints(got.Emoji)) &&
 		text(want.Icon, got.Icon) && text(want.Condition, got.Condition) &&
 		flag(want.Hidden, got.Hidden) &&
 		flag(want.NoIndex, got.NoIndex) && flag(want.NoRobotsIndex, got.NoRobotsIndex)
@@ -753,12 +793,12 @@ func (r *run) planUpdates(ctx context.Context) error {
 		if err := r.planBody(ctx, o, rec); err != nil {
 			return err
 		}
-		if rec.Fields.isNone() && hasFields(p, n) || n.fields() == fields(p.Title, p.Meta) {
+		if rec.Fields == "" && hasFields(p, n) || n.fields() == fields(p.Title, p.Meta) {
 			rec.Fields, rec.Read = fields(p.Title, p.Meta), n.fields()
 		}
 		o.fields = rec.Fields != fields(p.Title, p.Meta) && !r.keepsText(p, rec)
 		// A write of the text also writes the title and metadata.
-		if (o.fields || o.body) && !rec.Read.isNone() && rec.Read != n.fields() &&
+		if (o.fields || o.body) && rec.Read != "" && rec.Read != n.fields() &&
 			!r.options.Overwrite {
 			r.conflict(p.Path,
 				"somebody else has changed the title or metadata, and the page stays as it is")
@@ -929,6 +969,9 @@ func longestIncreasing(values []int) map[int]bool {
 	return found
 }
 
+// hasOthersBelow is the note about a page that would be deleted together with others.
+const hasOthersBelow = "the file is no longer a page of the directory, but its page has others below it, and stays"
+
 // planDeletes plans the deletions of pages that a push created and whose files are no longer pages
 // of the directory.
 func (r *run) planDeletes(ctx context.Context) error {
@@ -969,7 +1012,7 @@ func (r *run) planDeletes(ctx context.Context) error {
 		rec := r.state.Pages[name]
 		n := r.nodes[rec.ID]
 		if len(n.children) > 0 {
-			r.conflict(name, "the file is no longer a page of the directory, but its page has others below it, and stays")
+			r.conflict(name, "%s", hasOthersBelow)
 			continue
 		}
 		text, err := r.text(ctx, rec.ID)
@@ -991,7 +1034,7 @@ func (r *run) planDeletes(ctx context.Context) error {
 		limit = min(10, len(r.state.Pages)/5)
 	}
 	if len(deleted) > limit {
-		return &DeletesError{deleted, limit}
+		return &DeletesError{deleted, max(limit, 0)}
 	}
 	return nil
 }

@@ -159,7 +159,7 @@ func (e *DirectoryError) Error() string {
 }
 
 // A DeletesError reports that a push would delete more pages than [Options.MaxDeletes] allows. The
-// push sent nothing.
+// push deleted nothing.
 type DeletesError struct {
 	Paths []string // paths of the files of the pages
 	Max   int

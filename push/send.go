@@ -29,11 +29,11 @@ var errMoved = errors.New("pushing: the change request has changed")
 
 // push plans and sends operations until there are none left.
 func (r *run) push(ctx context.Context) error {
-	for i := range maxPlans {
+	for range maxPlans {
 		if err := r.plan(ctx); err != nil {
 			return err
 		}
-		if i == 0 && r.options.Expect != nil && !slices.Equal(r.actions(), r.options.Expect) {
+		if len(r.result.Actions) == 0 && r.options.Expect != nil && !slices.Equal(r.actions(), r.options.Expect) {
 			return ErrPlanChanged
 		}
 		if len(r.ops) > 0 && r.changeRequest == nil {
@@ -232,6 +232,9 @@ func (r *run) render(p *source.Page, refs map[*source.Page]string) (string, bool
 			return ""
 		}
 		a := r.assets[link.Asset]
+		if a == nil { // the file did not exist when the directory was read
+			return ""
+		}
 		if a.id == "" && a.size <= changerequests.MaxContentFileSize {
 			if same := r.state.Files[a.sum]; same.ID != "" {
 				a.id = same.ID
@@ -326,8 +329,11 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 			in.Expected = fingerprint(text)
 		}
 		if o.fields {
-			setFields(&change, o.page,
-				o.kind != ActionInsert && !b.state.Pages[o.path].Fields.isNone())
+			was := ""
+			if o.kind != ActionInsert {
+				was = b.state.Pages[o.path].Fields
+			}
+			setFields(&change, o.page, strings.Fields(was))
 			in.Fields = fields(o.page.Title, o.page.Meta)
 		}
 		changes = append(changes, change)
@@ -338,33 +344,26 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 	return changes, sent, later, nil
 }
 
-// setFields sets the fields of a change to those in the front matter. If isWhole is true, it also
-// clears the fields that the front matter does not contain.
-func setFields(change *changerequests.ContentChange, p *source.Page, isWhole bool) {
+// setFields sets the fields of a change to those in the front matter. It clears those that the last
+// push set and that the front matter no longer contains.
+func setFields(change *changerequests.ContentChange, p *source.Page, was []string) {
 	change.Title = &p.Title
-	for _, f := range []struct {
-		to   **string
-		from *string
-	}{
-		{&change.Description, &p.Meta.Description},
-		{&change.Emoji, &p.Meta.Emoji},
-		{&change.Icon, &p.Meta.Icon},
-		{&change.Condition, &p.Meta.Condition},
-	} {
-		if isWhole || *f.from != "" {
-			*f.to = f.from
-		}
-	}
-	for _, f := range []struct {
-		to   **bool
-		from *bool
-	}{
-		{&change.Hidden, &p.Meta.Hidden},
-		{&change.NoIndex, &p.Meta.NoIndex},
-		{&change.NoRobotsIndex, &p.Meta.NoRobotsIndex},
-	} {
-		if isWhole || *f.from {
-			*f.to = f.from
+	for _, name := range append(p.Meta.Names(), was...) {
+		switch name {
+		case "description":
+			change.Description = &p.Meta.Description
+		case "emoji":
+			change.Emoji = &p.Meta.Emoji
+		case "icon":
+			change.Icon = &p.Meta.Icon
+		case "condition":
+			change.Condition = &p.Meta.Condition
+		case "hidden":
+			change.Hidden = &p.Meta.Hidden
+		case "noIndex":
+			change.NoIndex = &p.Meta.NoIndex
+		case "noRobotsIndex":
+			change.NoRobotsIndex = &p.Meta.NoRobotsIndex
 		}
 	}
 }

@@ -16,7 +16,7 @@ type spot struct {
 
 // planSlugs makes sure that each page can get its slug. If another page has the slug and leaves its
 // place later, the other page gets a temporary slug first. If the other page stays, the operation
-// that needs the slug is dropped.
+// that needs the slug is dropped. So is the deletion of a page below which a page then stays.
 func (r *run) planSlugs() {
 	at, leaves := map[spot]*node{}, map[*node]*op{}
 	places := map[*node]spot{}
@@ -31,6 +31,7 @@ func (r *run) planSlugs() {
 		}
 	}
 	var first, kept []*op
+	staying := -1 // index in kept of the deletion that is dropped
 	for _, o := range r.ops {
 		if o.kind == ActionUpload || o.kind == ActionUpdate {
 			kept = append(kept, o)
@@ -41,6 +42,12 @@ func (r *run) planSlugs() {
 		}
 		if o.kind == ActionDelete {
 			delete(at, places[o.node])
+			delete(places, o.node)
+			for _, place := range places {
+				if place.parent == o.node {
+					staying = len(kept)
+				}
+			}
 			kept = append(kept, o)
 			continue
 		}
@@ -70,6 +77,12 @@ func (r *run) planSlugs() {
 		places[o.node], at[to] = to, o.node
 		kept = append(kept, o)
 	}
+	if staying >= 0 {
+		r.conflict(kept[staying].path, "%s", hasOthersBelow)
+		r.ops = slices.Delete(kept, staying, staying+1)
+		r.planSlugs() // the page keeps its slug
+		return
+	}
 	r.ops = slices.Concat(first, kept)
 }
 
@@ -89,7 +102,8 @@ func (o *op) spot(before spot) spot {
 func (r *run) stay(o *op, why string) []*op {
 	r.conflict(o.path, "%s", why)
 	o.node.isGone = o.node.id == ""
-	if o.kind == ActionInsert || !(o.fields || o.body) {
+	// A text with the slug in its front matter would be rejected too.
+	if o.kind == ActionInsert || !(o.fields || o.body) || o.slug != "" && o.page.HasSlug {
 		return nil
 	}
 	o.kind, o.parent, o.at, o.slug = ActionUpdate, nil, nil, ""

@@ -73,8 +73,8 @@ type pageState struct {
 	File    sum    `json:"file,omitzero"`    // hash of the file
 	Sent    sum    `json:"sent,omitzero"`    // hash of the text that was sent; zero if there is none
 	Stored  sum    `json:"stored,omitzero"`  // hash of the text that was read after that
-	Fields  sum    `json:"fields,omitzero"`  // hash of the metadata that was sent
-	Read    sum    `json:"read,omitzero"`    // hash of the metadata that was read after that
+	Fields  string `json:"fields,omitzero"`  // fields of the metadata that was sent, and their hash
+	Read    string `json:"read,omitzero"`    // those of the metadata that was read after that
 	Parent  string `json:"parent,omitzero"`  // ID
 	Slug    string `json:"slug,omitzero"`    // slug that was read
 	Want    string `json:"want,omitzero"`    // slug that was sent
@@ -97,9 +97,9 @@ type intent struct {
 }
 
 type pageIntent struct {
-	Sent     sum `json:"sent,omitzero"`
-	Expected sum `json:"expected,omitzero"` // hash of the text
-	Fields   sum `json:"fields,omitzero"`
+	Sent     sum    `json:"sent,omitzero"`
+	Expected sum    `json:"expected,omitzero"` // hash of the text
+	Fields   string `json:"fields,omitzero"`
 }
 
 // begin records that the pages in the state are those of the main content.

@@ -21,6 +21,9 @@ import (
 // maxSlug is the maximum length of a slug, in characters.
 const maxSlug = 100
 
+// maxIcon is the maximum length of an icon and of an emoji, in characters.
+const maxIcon = 50
+
 // validSlug matches a valid last segment of the path of a page.
 var validSlug = regexp.MustCompile(`^[^\s/\\?#%]{0,99}[^\s/\\?#%.]$`)
 
@@ -281,6 +284,11 @@ func (d *directory) readPage(p *Page) {
 	if front.Slug != "" && !validSlug.MatchString(front.Slug) {
 		d.problem(p.Path, lineAt(markdown, bytes.Index(markdown, []byte("slug"))), "not a slug of at most %d characters: %q", maxSlug, front.Slug)
 	}
+	for what, value := range map[string]string{"icon": front.Icon, "emoji": front.Emoji} {
+		if n := utf8.RuneCountInString(value); n > maxIcon {
+			d.problem(p.Path, lineAt(markdown, bytes.Index(markdown, []byte(what))), "%s has %d characters, and at most %d are allowed", what, n, maxIcon)
+		}
+	}
 	for what, node := range map[string]yaml.Node{"tags": front.Tags, "variables": front.Vars} {
 		if !node.IsZero() {
 			d.note(p.Path, node.Line+1, "%s are not created", what)
@@ -288,7 +296,7 @@ func (d *directory) readPage(p *Page) {
 	}
 	title := cmp.Or(front.Title, leadingHeading(markdown[body:]))
 	p.Title, p.HasTitle = cmp.Or(title, p.Title), title != ""
-	p.Slug = cmp.Or(front.Slug, p.Slug)
+	p.Slug, p.HasSlug = cmp.Or(front.Slug, p.Slug), front.Slug != ""
 	p.Meta = Meta{
 		Description: front.Description, Icon: front.Icon, Emoji: front.Emoji, Condition: front.Condition,
 		Hidden: front.Hidden, NoIndex: front.NoIndex, NoRobotsIndex: front.NoRobotsIndex,

@@ -13,11 +13,13 @@ import (
 // slugs. It also returns a file system that contains the file of the page.
 func ReadPage(name string, markdown []byte) (*Tree, fs.FS, error) {
 	slugs := strings.Split(name, "/")
+	isValid := true
 	for i, slug := range slugs {
+		isValid = isValid && validSlug.MatchString(slug)
 		slugs[i] = SlugOf(slug)
 	}
-	if valid := strings.Join(slugs, "/"); valid != name {
-		return nil, nil, fmt.Errorf("%q is no path of a page: want a form such as %q", name, valid)
+	if !isValid {
+		return nil, nil, fmt.Errorf("%q is no path of a page: want a form such as %q", name, strings.Join(slugs, "/"))
 	}
 	file := onePage{name + ".md", markdown}
 	d := newDirectory(file)

@@ -41,14 +41,35 @@ type Page struct {
 	Slug   string // "" for the page of the root, whose slug follows from its title
 	Meta   Meta
 	Sum    [sha256.Size]byte // hash of the file; zero for a folder
-	// HasTitle reports whether the title is in the file.
-	HasTitle bool
+	// HasTitle and HasSlug report whether the title and the slug are in the file.
+	HasTitle, HasSlug bool
 }
 
 // Meta contains the metadata in the front matter of a page that a content update can contain.
 type Meta struct {
 	Description, Icon, Emoji, Condition string
 	Hidden, NoIndex, NoRobotsIndex      bool
+}
+
+// Names returns the names of the fields that are set.
+func (m Meta) Names() (names []string) {
+	for _, f := range []struct {
+		name  string
+		isSet bool
+	}{
+		{"description", m.Description != ""},
+		{"icon", m.Icon != ""},
+		{"emoji", m.Emoji != ""},
+		{"condition", m.Condition != ""},
+		{"hidden", m.Hidden},
+		{"noIndex", m.NoIndex},
+		{"noRobotsIndex", m.NoRobotsIndex},
+	} {
+		if f.isSet {
+			names = append(names, f.name)
+		}
+	}
+	return names
 }
 
 // Text is the Markdown of a page, including its front matter.

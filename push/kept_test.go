@@ -1,0 +1,199 @@
+package push
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/push/internal/source"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// inMain changes the main content as somebody else does, and returns the pages that were inserted.
+func (p *place) inMain(t testing.TB, changes ...changerequests.ContentChange) (inserted []string) {
+	t.Helper()
+	other, err := p.client.ChangeRequests.Create(t.Context(), p.space, changerequests.Create{})
+	require.NoError(t, err)
+	result, err := p.client.ChangeRequests.Content.Update(t.Context(), p.space, other.ID, changerequests.ContentUpdate{Changes: changes})
+	require.NoError(t, err)
+	_, err = p.client.ChangeRequests.Merge(t.Context(), p.space, other.ID, changerequests.MergeOptions{})
+	require.NoError(t, err)
+	for _, change := range result.Changes {
+		inserted = append(inserted, change.Page.ID)
+	}
+	return inserted
+}
+
+func inserts(title, text string) changerequests.ContentChange {
+	document := richtext.Markdown(text)
+	return changerequests.ContentChange{
+		Operation: changerequests.ContentOperationInsertPage, Title: &title, Document: &document,
+	}
+}
+
+// before returns a client that calls do before a request whose path has a suffix.
+func (p *place) before(suffix string, do func()) *publishing.Client {
+	return p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(request *http.Request) (*http.Response, error) {
+			if request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, suffix) {
+				do()
+			}
+			return next.RoundTrip(request)
+		})
+	}))
+}
+
+func TestPageIsNotDeletedIfAnotherStaysBelowIt(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.options.Prune, p.options.MaxDeletes = true, 5
+	files := texts(map[string]string{"guides/README.md": "# Guides\n", "old/setup.md": "# Setup\n\nText\n", "z.md": "---\nslug: z\n---\n# Z\n"})
+	id := p.push(t, files).ChangeRequest.ID
+	taken := inserts("setup", "Mine")
+	taken.Into = api.Set(p.page(t, id, "guides").ID)
+	p.edit(t, id, taken)
+	files["guides/setup.md"] = files["old/setup.md"]
+	delete(files, "old/setup.md")
+	files["z.md"].Data = []byte("---\nslug: old\n---\n# Z\n") // the slug of the page that stays
+	result := p.push(t, files)
+	require.Empty(t, result.Actions)
+	require.Equal(t, []string{
+		`guides/setup.md: another page has the slug "setup", and stays`,
+		"old: " + hasOthersBelow,
+		`z.md: another page has the slug "old", and stays`,
+	}, noteTexts(result.Notes))
+	require.Equal(t, "Setup", p.page(t, id, "old/setup").Title)
+}
+
+func TestMetadataThatNoPushHasSetStays(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	hidden := inserts("A", "One")
+	hidden.Hidden, hidden.Icon = new(true), new("book")
+	p.inMain(t, hidden)
+	files := texts(map[string]string{"a.md": "# A\n\nOne\n"})
+	require.Empty(t, p.push(t, files).Actions)
+	for _, front := range []string{"title: B", "title: C\ndescription: D", "title: E", "title: E\nicon: other", "title: F"} {
+		files["a.md"].Data = []byte("---\n" + front + "\n---\n# A\n\nOne\n")
+		result := p.push(t, files)
+		require.Equal(t, []Action{{ActionUpdate, "a.md"}}, result.Actions, front)
+		page := p.page(t, result.ChangeRequest.ID, "a")
+		require.True(t, *page.Hidden, front)
+		require.Equal(t, strings.Contains(front, "description"), page.Description != nil && *page.Description != "", front)
+		if strings.Contains(front, "F") {
+			require.Nil(t, page.Icon, "the file no longer has an icon")
+		} else {
+			require.Equal(t, map[bool]string{false: "book", true: "other"}[strings.Contains(front, "icon")], *page.Icon, front)
+		}
+	}
+}
+
+func TestPageThatWasDeletedFromTheMainContentIsNotInsertedAgain(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	page := p.inMain(t, inserts("A", "One"), inserts("B", "Two"))[0]
+	files := texts(map[string]string{"a.md": "# A\n\nOne\n", "b.md": "# B\n\nTwo\n"})
+	require.Empty(t, p.push(t, files).Actions)
+	p.inMain(t, changerequests.ContentChange{Operation: changerequests.ContentOperationDeletePage, Page: page})
+	result := p.push(t, files)
+	require.Empty(t, result.Actions)
+	require.Equal(t, []string{"a.md: somebody else has deleted the page, which is not inserted again"}, noteTexts(result.Notes))
+	p.options.Overwrite = true
+	require.Equal(t, []Action{{ActionInsert, "a.md"}}, p.push(t, files).Actions)
+}
+
+func TestPlanThatChangesBeforeAnythingIsSentIsAnError(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	page := p.inMain(t, inserts("A", "One"))[0]
+	files := texts(map[string]string{"a.md": "# A\n\nOne\n"})
+	p.push(t, files)
+	files["a.md"].Data = []byte("# A\n\nTwo\n")
+	p.options.Expect = []Action{{ActionUpdate, "a.md"}}
+	client := p.before("/change-requests", func() {
+		p.inMain(t, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: page, Document: &mine})
+	})
+	_, err := Push(t.Context(), client, Target{Space: p.space}, files, p.options)
+	require.ErrorIs(t, err, ErrPlanChanged)
+	content, err := p.client.Spaces.Pages.Get(t.Context(), p.space, page, spaces.PageGetOptions{Format: richtext.FormatMarkdown})
+	require.NoError(t, err)
+	require.Contains(t, *content.Markdown, "Mine")
+}
+
+func TestFileThatAppearsDuringAPushIsNotUploaded(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := texts(map[string]string{"a.md": "# A\n\n![x](x.png)\n"})
+	client := p.before("/change-requests", func() { files["x.png"] = texts(map[string]string{"x.png": "image"})["x.png"] })
+	result, err := Push(t.Context(), client, Target{Space: p.space}, files, p.options)
+	require.NoError(t, err)
+	require.Equal(t, []Action{{ActionInsert, "a.md"}}, result.Actions)
+	require.Equal(t, []Action{{ActionUpload, "x.png"}, {ActionUpdate, "a.md"}}, p.push(t, files).Actions)
+}
+
+func TestPagesStayInAGroupWithAnotherTitle(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.space = p.server.Spaces.Add(p.server.Orgs.All()[0].ID, spaces.Space{Title: "Grouped"}, publishingtest.Page{ID: "more", Title: "More", Type: spaces.PageTypeGroup}).ID
+	files := texts(map[string]string{"SUMMARY.md": "## More\n\n* [B](b.md)\n", "b.md": "# B\n"})
+	id := p.push(t, files).ChangeRequest.ID
+	p.server.Spaces.Pages.Edit(p.space, id, "more", func(page *publishingtest.Page) { page.Title = "Less" })
+	require.Empty(t, p.push(t, files).Actions)
+	require.Equal(t, []string{"more Less: ", "more/b B: "}, p.tree(t, id))
+}
+
+func TestPageWithTheSameWordsButOtherLinksStays(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := texts(map[string]string{"a.md": "# A\n"})
+	id := p.push(t, files).ChangeRequest.ID
+	p.edit(t, id, inserts("B", "[x](https://example.com/theirs)\n"), inserts("C", "Text\n"), inserts("D", "[x](https://example.com)\n"))
+	files["b.md"] = texts(map[string]string{"b.md": "# B\n\n[x](https://example.com/ours)\n"})["b.md"]
+	files["c.md"] = texts(map[string]string{"c.md": "---\ntitle: Ours\n---\n# C\n\nText\n"})["c.md"]
+	files["d.md"] = texts(map[string]string{"d.md": "# D\n\n[x](https://example.com)\n"})["d.md"]
+	result := p.push(t, files)
+	require.Empty(t, result.Actions)
+	require.Equal(t, []string{
+		"b.md: a page of somebody else has the path, and stays as it is",
+		"c.md: a page of somebody else has the path, and stays as it is",
+	}, noteTexts(result.Notes))
+}
+
+func TestNamedChangeRequestIsMerged(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	created, err := p.client.ChangeRequests.Create(t.Context(), p.space, changerequests.Create{})
+	require.NoError(t, err)
+	_, err = Push(t.Context(), p.client, Target{Space: p.space, ChangeRequest: created.ID}, texts(map[string]string{"a.md": "# A\n"}), p.options)
+	require.NoError(t, err)
+	p.merge(t)
+}
+
+func TestEmojiEqualsItsCodePoints(t *testing.T) {
+	t.Parallel()
+	for emoji, points := range map[string]string{"🛠️": "1f6e0", "1F6E0": "1f6e0", "👩‍💻": "1f469-200d-1f4bb", "": ""} {
+		sent, stored := source.Meta{Emoji: emoji}, source.Meta{Emoji: points}
+		require.Equal(t, fields("T", sent), fields("T", stored), emoji)
+		require.True(t, hasFields(&source.Page{Title: "T", Meta: sent}, &node{title: "T", meta: &stored}), emoji)
+	}
+	require.NotEqual(t, fields("T", source.Meta{Emoji: "🛠"}), fields("T", source.Meta{Emoji: "1f469"}))
+}
+
+func TestLimitsOfTheFrontMatterAreKnownBeforeAnythingIsSent(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	long := strings.Repeat("x", 51)
+	files := texts(map[string]string{"a.md": "---\nicon: " + long + "\n---\n# A\n", "b.md": "---\ntitle: B\nemoji: " + long + "\n---\n"})
+	_, err := Push(t.Context(), p.client, Target{Space: p.space}, files, p.options)
+	require.EqualError(t, err, "reading the directory: 2 problems:\n"+
+		"\ta.md:2: icon has 51 characters, and at most 50 are allowed\n"+
+		"\tb.md:3: emoji has 51 characters, and at most 50 are allowed")
+	require.Empty(t, p.server.Calls.All())
+}
