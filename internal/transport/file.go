@@ -107,9 +107,8 @@ type file struct {
 	stop   context.CancelCauseFunc // ends the request
 	opts   []api.CallOption
 
-	locate  func(context.Context, []api.CallOption) (Place, error)
-	place   Place
-	renewed bool // the URL was requested again
+	locate func(context.Context, []api.CallOption) (Place, error)
+	place  Place
 
 	etag string // strong ETag of the content; "" if there is none
 	from string // URL of the content without its query
@@ -155,7 +154,7 @@ func (f *file) find(opts []api.CallOption) error {
 
 // renew requests the file again, without filling the variables that the caller's options point to.
 func (f *file) renew() error {
-	f.renewed = true
+	f.c.renewals++
 	quiet := options.Func(func(c *options.Config) { c.Results = options.Results{} })
 	if err := f.find(append(slices.Clip(f.opts), quiet)); err != nil {
 		return err
@@ -198,7 +197,7 @@ func (f *file) request() error {
 		}
 		f.endRequest()
 		switch {
-		case c.err == nil && !f.renewed && // the URL may no longer be valid
+		case c.err == nil && c.renewals == 0 && // the URL may no longer be valid
 			slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound}, c.status):
 			if err := f.renew(); err != nil {
 				return err

@@ -106,6 +106,7 @@ func TestFileIsCompleteOrAnError(t *testing.T) {
 		"rest changed size":         {responses: []responder{cut("0123", strong), respond(404, ""), respond(200, strings.Replace(anew, "10", "12", 1))}, open: "has changed", download: "has changed", read: "0123"},
 		"anew, changed size":        {responses: []responder{cut("0123", ""), respond(403, ""), respond(200, strings.Replace(anew, "10", "12", 1)), respond(200, "0123XYZXYZXY")}, open: "unexpected EOF", download: "has changed", read: "0123"},
 		"expired":                   {responses: []responder{respond(403, ""), respond(200, anew), respond(200, content)}},
+		"expired, then busy":        {responses: []responder{respond(403, ""), respond(200, anew), respond(503, ""), respond(503, ""), respond(200, content)}},
 		"expired twice":             {responses: []responder{respond(401, ""), respond(200, anew), respond(401, "")}, open: "401", download: "401"},
 		"expired and gone":          {responses: []responder{respond(404, ""), respond(404, "")}, open: "404", download: "404"},
 		"too short":                 {responses: []responder{respond(200, "01234", "Content-Length", "5")}, open: "got 5", download: "got 5"},
@@ -385,6 +386,11 @@ func TestFileWithoutRetryIsRequestedOnce(t *testing.T) {
 		require.Equal(t, "0123", got)
 		require.Len(t, n.attempts(), 2)
 		require.True(t, api.Retryable(err))
+
+		n = play(t, respond(200, describe), respond(403, ""), respond(200, anew), respond(200, content))
+		got, err = read(t.Context(), t, newCore(t, n), nil, api.WithoutRetry())
+		require.NoError(t, err, "an expired URL is renewed nevertheless")
+		require.Equal(t, content, got)
 	}
 }
 

@@ -59,6 +59,19 @@ func TestRateLimitIsInMetaAndInTheError(t *testing.T) {
 	require.Nil(t, as[*api.Error](t, err).RateLimit)
 }
 
+func TestWaitForTheResetIsSpread(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		n := play(t, respond(429, "", "X-RateLimit-Reset", strconv.FormatInt(start.Add(20*time.Second).Unix(), 10)), respond(200, oneThing))
+		core := newCore(t, n)
+		core.random = func() float64 { return 0.5 }
+		_, err := get(t, core)
+		require.NoError(t, err)
+		require.Equal(t, 21*time.Second, time.Since(start))
+	})
+}
+
 func Test429WithoutRetryAfterWaitsForTheReset(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -104,6 +104,16 @@ func TestResponseThatRepeatsTheTokenIsRedactedInErrorAndMeta(t *testing.T) {
 	}
 }
 
+func TestContentOfAResponseIsNotRedacted(t *testing.T) {
+	t.Parallel()
+	var raw []byte
+	body := `{"title":"` + canary + `"}`
+	core := newCore(t, play(t, respond(200, body)), func(s *Settings) { s.TokenSource = StaticToken(canary) })
+	_, err := get(t, core, api.WithRawBody(&raw))
+	require.NoError(t, err)
+	require.Equal(t, body, string(raw))
+}
+
 func TestPathOfAMismatchIsRedacted(t *testing.T) {
 	t.Parallel()
 	var meta api.Meta

@@ -72,8 +72,8 @@ type retries struct {
 	waiting       bool          // another attempt is due
 	ambiguous     bool          // the service may have acted on an attempt
 	retryable     bool          // the same call may succeed later, without taking effect twice
-	reauthorized  bool
-	retriedAtOnce bool // a retry was made at once, which net/http would otherwise have made
+	renewals      int           // renewals of the token or of the URL of a file, after attempts that do not count
+	retriedAtOnce bool          // a retry was made at once, which net/http would otherwise have made
 	first         firstTry
 }
 
@@ -130,17 +130,14 @@ func (c *call) decide() bool {
 	}
 	c.retryable = c.retryableAfter(f, class, err)
 	if c.status == http.StatusUnauthorized && f == none {
-		renews := c.core.settings.Refreshable && c.target == nil && !c.reauthorized && c.ctx.Err() == nil && !(others && class != op.Repeatable)
+		renews := c.core.settings.Refreshable && c.target == nil && c.renewals == 0 && c.ctx.Err() == nil && !(others && class != op.Repeatable)
 		if renews {
-			c.reauthorized, c.waiting, c.wait = true, true, 0
+			c.renewals, c.waiting, c.wait = 1, true, 0
 		}
 		return renews
 	}
 	retry := &c.core.settings.Retry
-	counted := c.attempts
-	if c.reauthorized {
-		counted-- // without the attempt with the rejected token
-	}
+	counted := c.attempts - c.renewals
 	if !retried[f][class] || c.cfg.WithoutRetry || counted >= retry.Attempts || c.retryAfter > retry.MaxRetryAfter {
 		return false
 	}

@@ -1,6 +1,7 @@
 package fault_test
 
 import (
+	"context"
 	"io"
 	"net/http"
 	"strings"
@@ -28,6 +29,14 @@ func (b *slowBody) Read(p []byte) (int, error) {
 
 func (b *slowBody) Close() error { return nil }
 
+// limiter lets each attempt begin after a time, whatever happens to the context.
+type limiter func()
+
+func (l limiter) Wait(context.Context) error {
+	l()
+	return nil
+}
+
 func TestWhatIgnoresItsContextDelaysTheCallUntilItReturns(t *testing.T) {
 	t.Parallel()
 	const late = time.Minute
@@ -53,6 +62,9 @@ func TestWhatIgnoresItsContextDelaysTheCallUntilItReturns(t *testing.T) {
 				})
 			})}
 		},
+		"limiter": func(wait func()) []publishing.Option {
+			return []publishing.Option{publishing.WithPace(limiter(wait))}
+		},
 		"body": func(wait func()) []publishing.Option {
 			return []publishing.Option{publishing.WithHTTPClient(&http.Client{Transport: publishing.RoundTripperFunc(
 				func(req *http.Request) (*http.Response, error) { return respond(req, wait), nil },
@@ -67,8 +79,13 @@ func TestWhatIgnoresItsContextDelaysTheCallUntilItReturns(t *testing.T) {
 					publishing.WithToken(token), publishing.WithTimeout(time.Second))...)
 				require.NoError(t, err)
 				began := time.Now()
-				require.NoError(t, getSite(t.Context(), client), "the response is complete")
+				err = getSite(t.Context(), client)
 				require.Equal(t, late, time.Since(began))
+				if name == "limiter" {
+					require.ErrorIs(t, err, context.DeadlineExceeded, "nothing was sent")
+				} else {
+					require.NoError(t, err, "the response is complete")
+				}
 			})
 		})
 	}
