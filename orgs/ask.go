@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"iter"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/ask"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
@@ -18,14 +20,17 @@ type AskService struct {
 
 // AskQuestion is the question of [AskService.Answer] and [AskService.Stream].
 type AskQuestion struct {
-	Question string `json:"query" check:"required"`
+	Question string `json:"query" check:"required" secret:"text"`
 	// PreviousQueries contains up to 10 earlier questions. [AskService.Stream] cannot send them and
 	// returns an error if there are any.
 	//
 	// Deprecated: the service has deprecated this field. Repeat the relevant parts of earlier
 	// questions in Question.
-	PreviousQueries []string `json:"previousQueries,omitzero" check:"items=..10"`
+	PreviousQueries []string `json:"previousQueries,omitzero" check:"items=..10" secret:"text"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the questions.
+func (q AskQuestion) LogValue() slog.Value { return logvalue.Of(q) }
 
 // AskAnswerOptions are the query parameters of [AskService.Answer].
 type AskAnswerOptions struct {

@@ -1,11 +1,11 @@
 package publishingtest
 
 import (
-	"iter"
 	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
+	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/changerequests"
@@ -107,8 +107,7 @@ func (st *state) changeRequestsOf(sp *space) *ordered.Rows[*changeRequest] {
 }
 
 func listChangeRequests(c *call, sp *space) (response, error) {
-	rows := c.changeRequests.Group(withStatus(sp, c.wantedStatus()))
-	list := byRule(c.state, ruleChangeRequestOrder, rows.Backward(), rows.List())
+	list := c.sortedChangeRequests(c.changeRequests.Group(withStatus(sp, c.wantedStatus())))
 	return respondPage(c, list.Where(c.selectedChangeRequests()), c.showChangeRequest)
 }
 
@@ -118,9 +117,26 @@ func listOrgChangeRequests(c *call, org *organization) (response, error) {
 		return c.spaces.Has(cr.space.data.ID) && cr.space.data.Organization == org.data.ID &&
 			(cr.data.Status == status || slices.Contains(all, string(cr.data.Status)))
 	}
-	rows := c.changeRequests.Rows()
-	list := byRule(c.state, ruleChangeRequestOrder, rows.Backward(), rows.List())
-	return respondPage(c, list.Where(every(inOrg, c.selectedChangeRequests())), c.showChangeRequest)
+	siteID, spaceID := c.query.Get("site"), c.query.Get("space")
+	wanted, _ := org.sites.Get(siteID)
+	list := c.sortedChangeRequests(c.changeRequests.Rows()).Where(every(
+		inOrg, c.selectedChangeRequests(),
+		when(siteID != "", func(cr *changeRequest) bool { return c.placements[cr.space.data.ID][wanted] > 0 }),
+		when(spaceID != "", func(cr *changeRequest) bool { return cr.space.data.ID == spaceID }),
+	))
+	return respondPage(c, list, c.showChangeRequest)
+}
+
+// sortedChangeRequests returns change requests in the order that the query selects.
+func (c *call) sortedChangeRequests(rows *ordered.Rows[*changeRequest]) ordered.List[*changeRequest] {
+	by := changerequests.Sort(c.query.Get("orderBy"))
+	switch {
+	case by == changerequests.SortUpdatedAt, by == "" && c.config.newer:
+		return latestFirst(rows, func(cr *changeRequest) time.Time { return cr.data.UpdatedAt })
+	case by == changerequests.SortCreatedAt:
+		return latestFirst(rows, func(cr *changeRequest) time.Time { return cr.data.CreatedAt })
+	}
+	return byRule(c.state, ruleChangeRequestOrder, rows.Backward(), rows.List())
 }
 
 // wantedStatus returns the status in the query, or open if the query contains none.
@@ -132,7 +148,9 @@ func (c *call) wantedStatus() changerequests.Status {
 // filters in the query other than status. It returns nil if the query has no such filters.
 func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
 	creator, contributor := c.query.Get("creator"), c.query.Get("contributor")
+	reviewer := c.query.Get("requestedReviewer")
 	return every(
+		when(reviewer != "", func(cr *changeRequest) bool { return cr.reviewers.Has(reviewer) }),
 		when(creator != "", func(cr *changeRequest) bool { return cr.data.CreatedBy.ID == creator }),
 		when(contributor != "", func(cr *changeRequest) bool {
 			return cr.contributed(contributor) ||
@@ -178,8 +196,7 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 // newChangeRequest returns a new change request of a space. It copies data and generates the fields
 // that are not set.
 func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) *changeRequest {
-	sp.numbers++
-	fill(&data.Number, sp.numbers)
+	fill(&data.Number, sp.numbers+1)
 	sp.numbers = max(sp.numbers, data.Number)
 	fill(&data.Status, changerequests.StatusDraft)
 	data.Space = sp.data.ID
@@ -209,19 +226,6 @@ func (st *state) showChangeRequest(cr *changeRequest) changerequests.ChangeReque
 	shown.Outdated = shown.Outdated ||
 		cr.ancestor != cr.space.main && shown.Status != changerequests.StatusMerged
 	return shown
-}
-
-// countIn adds a change request to the counts of its space.
-func (cr *changeRequest) countIn(shown *spaces.Space) {
-	shown.Comments += cr.openComments()
-	shown.ChangeRequests++
-	switch cr.data.Status {
-	case changerequests.StatusOpen:
-		shown.ChangeRequestsOpen++
-	case changerequests.StatusDraft:
-		shown.ChangeRequestsDraft++
-	default:
-	}
 }
 
 // Add adds a change request to a space and returns it. Fields that are not set are generated. By
@@ -377,7 +381,7 @@ func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
 	if conflicts {
 		return respondUnchanged(mergeResult(cr.head, changerequests.ResultConflicts))
 	}
-	c.commit(branch{space: cr.space, changeRequest: cr}, revision{
+	c.commit(cr.branch(), revision{
 		kind: spaces.RevisionTypeUpdate, revisionContent: joined, parents: []string{main.id},
 	})
 	cr.ancestor, cr.updatedFrom, cr.data.Outdated = main, main, false
@@ -452,9 +456,10 @@ type spot struct {
 
 func treeOfPages(pages []*contentPage) pageTree {
 	tree := pageTree{map[string]spot{}, map[string][]string{}}
-	for id, at := range eachSpot(pages) {
+	eachSpot("", pages, func(at spot) {
+		id := at.page.seed.ID
 		tree.spots[id], tree.below[at.above] = at, append(tree.below[at.above], id)
-	}
+	})
 	return tree
 }
 
@@ -562,29 +567,23 @@ func (j *pageMerge) row(above string) []string {
 	return row
 }
 
-func eachSpot(pages []*contentPage) iter.Seq2[string, spot] {
-	return func(yield func(string, spot) bool) {
-		var visit func(above string, pages []*contentPage) bool
-		visit = func(above string, pages []*contentPage) bool {
-			left := ""
-			for _, p := range pages {
-				if !yield(p.seed.ID, spot{p, above, left}) || !visit(p.seed.ID, p.below) {
-					return false
-				}
-				left = p.seed.ID
-			}
-			return true
-		}
-		visit("", pages)
+// eachSpot calls visit with the places of pages and of their subpages. The parent of the pages is
+// above.
+func eachSpot(above string, pages []*contentPage, visit func(at spot)) {
+	left := ""
+	for _, p := range pages {
+		visit(spot{p, above, left})
+		eachSpot(p.seed.ID, p.below, visit)
+		left = p.seed.ID
 	}
 }
 
 // spotOf returns the place of a page, or the zero value if there is no such page.
-func spotOf(pages []*contentPage, id string) spot {
-	for at, found := range eachSpot(pages) {
-		if at == id {
-			return found
+func spotOf(pages []*contentPage, id string) (found spot) {
+	eachSpot("", pages, func(at spot) {
+		if at.page.seed.ID == id {
+			found = at
 		}
-	}
-	return spot{}
+	})
+	return found
 }

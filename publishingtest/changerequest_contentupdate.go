@@ -373,7 +373,7 @@ func (d *contentDraft) commit() (response, error) {
 		d.call.downloads.Add(f.file.ID, f)
 	}
 	next.pages = d.pages
-	b := branch{space: d.cr.space, changeRequest: d.cr}
+	b := d.cr.branch()
 	result := changerequests.ContentUpdateResult{Changes: []changerequests.ContentUpdateChange{}}
 	for _, id := range d.touched {
 		p := pageWith(d.pages, id, true)

@@ -341,6 +341,21 @@ func TestTextOfAWrittenPageAsADocument(t *testing.T) {
 	require.Len(t, page.Document.Nodes[3].Nodes, 5)
 }
 
+func TestDocumentOfAWrittenPageHasAllOfItsText(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	for sent, want := range map[string][]string{
+		"a\n\n\u00a0\n\nb":         {"a", "b"},
+		"a\n\n\f\n\nb":             {"a", "b"},
+		"a <!-- b\n\nc --> d\n\ne": {"a <!-- b\n\nc --> d", "e"},
+		"a ``b\n\nc`` d":           {"a ``b\n\nc`` d"},
+	} {
+		a.mustUpdate(updated("p1", sent))
+		page := must(a.client.ChangeRequests.Pages.Get(t.Context(), "space", "cr", "p1", spaces.PageGetOptions{Format: richtext.FormatDocument}))(t)
+		require.Equal(t, want, mapped(page.Document.Nodes, func(node richtext.Node) string { return node.Nodes[0].Leaves[0].Text }), sent)
+	}
+}
+
 func TestPagesAreReverted(t *testing.T) {
 	t.Parallel()
 	a := newAuthor(t)

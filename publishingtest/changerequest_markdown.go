@@ -321,7 +321,7 @@ func normalForm(m *mask, text string) string {
 func blocksOf(markdown string) (blocks []string) {
 	var m mask
 	for block := range strings.SplitSeq(m.hideCode(markdown), "\n\n") {
-		if block = strings.Trim(m.show(block), "\n"); block != "" {
+		if block = strings.Trim(m.show(block), "\n"); strings.TrimSpace(block) != "" {
 			blocks = append(blocks, block)
 		}
 	}
@@ -339,9 +339,7 @@ func writtenDocument(markdown string) *richtext.Document {
 	for i, block := range blocksOf(markdown) {
 		key := new(strconv.Itoa(i + 1))
 		if !otherBlocks.MatchString(block) {
-			node := documentOf(block).Nodes[0]
-			node.Key = key
-			document.Nodes = append(document.Nodes, node)
+			document.Nodes = append(document.Nodes, textBlock(block, key))
 			continue
 		}
 		code := blockNode(richtext.BlockCode, key)

@@ -3,7 +3,7 @@ package publishingtest
 import (
 	"fmt"
 
-	"github.com/publishing-platform/publishing-go/api"
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
@@ -81,13 +81,9 @@ func (st *state) reviewRequestFor(
 		return asked
 	}
 	for asked := range cr.reviewers.Values() {
-		if asked.Team == nil {
-			continue
-		}
-		if t := st.teamOf(cr, asked.Team.ID); t != nil {
-			if t.members.Has(userID) {
-				return asked
-			}
+		t, ok := st.organizationOf(cr.space).teams.Get(publishing.Value(asked.Team).ID)
+		if ok && t.members.Has(userID) {
+			return asked
 		}
 	}
 	return nil
@@ -103,7 +99,7 @@ func (st *state) commentReview(cr *changeRequest, of *review, data spaces.Commen
 		data.Target.Review = &of.data.ID
 	}
 	of.comment = data.ID
-	st.addComment(cr.discussion(), data)
+	st.addComment(cr.branch().discussion(), data)
 }
 
 func (st *state) isOutdated(cr *changeRequest, of *review) bool {
@@ -148,7 +144,7 @@ func (s ChangeRequestReviews) Add(
 			if said.Target.Review != nil {
 				server.agrees("Comment.Target.Review", *said.Target.Review, seed.ID)
 			}
-			server.state.commentReview(cr, created, server.seedComment(cr.discussion(), *said))
+			server.state.commentReview(cr, created, server.seedComment(cr.branch().discussion(), *said))
 		}
 		return created
 	}, spaceID, changeRequestID)
@@ -243,19 +239,7 @@ func (c *call) showReviewer(
 	if asked.User != nil {
 		shown.User = new(c.current(*asked.User))
 	}
-	if asked.Team != nil {
-		if t := c.teamOf(cr, asked.Team.ID); t != nil {
-			shown.Team = &changerequests.ReviewerTeam{Object: "team", ID: t.data.ID}
-		}
-	}
 	return shown
-}
-
-// teamOf returns the team with the given ID in a change request's organization, or nil if there is
-// none.
-func (st *state) teamOf(cr *changeRequest, id string) *team {
-	t, _ := st.organizationOf(cr.space).teams.Get(id)
-	return t
 }
 
 // Add requests a review of a change request from a user or a team, and returns the requested
@@ -282,10 +266,7 @@ func (s ChangeRequestRequestedReviewers) Add(
 			}
 		} else {
 			server.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindUser))
-			if seed.User == nil {
-				seed.User = &api.User{}
-			}
-			id = seed.User.ID
+			id = publishing.Value(seed.User).ID
 			seed.Kind = changerequests.ReviewerKindUser
 			seed.User = new(mustFind(server, &org.members, "member", id).User)
 		}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -45,9 +47,11 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 		require.Equal(t, created, must(w.client.ChangeRequests.Get(t.Context(), space.ID, id))(t))
 	}
 	require.EqualValues(t, 2, must(w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.Create{}))(t).Number)
-	other := w.Spaces.Add(w.org, spaces.Space{ChangeRequests: 7}).ID
+	other := w.Spaces.Add(w.org, spaces.Space{ChangeRequests: new(int64(7))}).ID
 	third := w.ChangeRequests.Add(other, changerequests.ChangeRequest{})
 	require.EqualValues(t, 8, third.Number, "numbers count up in a space, from what it had")
+	w.ChangeRequests.Add(other, changerequests.ChangeRequest{Number: 1})
+	require.EqualValues(t, 9, w.ChangeRequests.Add(other, changerequests.ChangeRequest{}).Number, "a chosen number uses up no other")
 
 	text := &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
 	changed := must(w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.Update{
@@ -57,7 +61,7 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	require.Equal(t, "document", changed.Description.Object)
 	require.Equal(t, changerequests.StatusOpen, changed.Status)
 	got := must(w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{}))(t)
-	require.Equal(t, []int64{2, 1, 1}, []int64{got.ChangeRequests, got.ChangeRequestsOpen, got.ChangeRequestsDraft})
+	require.Equal(t, []int64{2, 1, 1}, []int64{*got.ChangeRequests, *got.ChangeRequestsOpen, *got.ChangeRequestsDraft})
 	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.Update{Status: changerequests.StatusMerged})), publishing.ErrBadRequest)
 	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Get(t.Context(), other, created.ID)), publishing.ErrNotFound, "it is one of another space")
 	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Get(t.Context(), space.ID, "3")), publishing.ErrNotFound)
@@ -72,6 +76,7 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 	w.ChangeRequests.Add(elsewhere, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
 	w.ActAs("olga")
 	w.Spaces.Pages.Edit("wiki", "sketch", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+	w.Sites.Add("library", sites.Site{ID: "docs"}, "notes")
 	for name, test := range map[string]struct {
 		options changerequests.ListInOrgOptions
 		want    string
@@ -83,6 +88,12 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 		"commented":    {changerequests.ListInOrgOptions{Contributor: "nils"}, "note proposal"},
 		"edited":       {changerequests.ListInOrgOptions{Contributor: "olga", Status: []changerequests.Status{changerequests.StatusDraft}}, "sketch"},
 		"edited, open": {changerequests.ListInOrgOptions{Contributor: "olga"}, ""},
+		"asked":        {changerequests.ListInOrgOptions{RequestedReviewer: "mona"}, "proposal"},
+		"not asked":    {changerequests.ListInOrgOptions{RequestedReviewer: "nils"}, ""},
+		"space":        {changerequests.ListInOrgOptions{Space: "notes"}, "note"},
+		"site":         {changerequests.ListInOrgOptions{Site: "docs"}, "note"},
+		"another site": {changerequests.ListInOrgOptions{Site: "library-site"}, ""},
+		"no site":      {changerequests.ListInOrgOptions{Site: "nowhere"}, ""},
 	} {
 		var got []string
 		test.options.Limit = 1
@@ -92,6 +103,37 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 		require.Equal(t, test.want, strings.Join(got, " "), name)
 	}
 	require.Len(t, must(w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{}))(t).Items, 1)
+	require.Empty(t, must(w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{RequestedReviewer: "nils"}))(t).Items)
+}
+
+func TestChangeRequestsAreSorted(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		opts []publishingtest.Option
+		by   changerequests.Sort
+		want string
+	}{
+		"default":                    {nil, "", "c b a"},
+		"created":                    {nil, changerequests.SortCreatedAt, "a c b"},
+		"updated":                    {nil, changerequests.SortUpdatedAt, "b a c"},
+		"default of a newer service": {[]publishingtest.Option{publishingtest.WithNewerService()}, "", "b a c"},
+	} {
+		now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+		w := newWorld(t, append(test.opts, publishingtest.WithClock(func() time.Time { return now }))...)
+		space := w.Spaces.Add(w.org, spaces.Space{}).ID
+		for _, seed := range []changerequests.ChangeRequest{{ID: "a", CreatedAt: now.Add(time.Minute)}, {ID: "b"}, {ID: "c"}} {
+			seed.Status = changerequests.StatusOpen
+			w.ChangeRequests.Add(space, seed)
+		}
+		now = now.Add(time.Hour)
+		must(w.client.ChangeRequests.Update(t.Context(), space, "b", changerequests.Update{}))(t)
+		inSpace := collect(t, w.client.ChangeRequests.All(t.Context(), space, changerequests.ListOptions{OrderBy: test.by, Limit: 1}))
+		inOrg := collect(t, w.client.ChangeRequests.AllInOrg(t.Context(), w.org, changerequests.ListInOrgOptions{OrderBy: test.by, Limit: 1}))
+		for _, list := range [][]changerequests.ChangeRequest{inSpace, inOrg} {
+			got := mapped(list, func(cr changerequests.ChangeRequest) string { return cr.ID })
+			require.Equal(t, test.want, strings.Join(got, " "), name)
+		}
+	}
 }
 
 func TestPDFIsAnAddress(t *testing.T) {

@@ -76,12 +76,9 @@ var onIntegration = on(integrationKind.of)
 
 // knows reports whether an integration exists for the caller.
 func (c *call) knows(in *integration) bool {
-	if in.data.Visibility == integrations.VisibilityPrivate && c.restricted &&
-		c.enabled(ruleIntegrationPrivate) {
-		_, member := c.roleIn(in.owner)
-		return member
-	}
-	return true
+	_, member := c.roleIn(in.owner)
+	return member || !c.restricted || in.data.Visibility != integrations.VisibilityPrivate ||
+		!c.enabled(ruleIntegrationPrivate)
 }
 
 func listIntegrations(c *call) (response, error) {

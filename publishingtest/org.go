@@ -57,26 +57,21 @@ func listOrganizations(c *call) (response, error) {
 	}
 	var listed ordered.Elements[*organization]
 	for added, org := range c.organizations.All() {
-		m, member := org.members.Get(c.caller)
-		if !member {
-			continue
+		if m, member := org.members.Get(c.caller); member {
+			listed.Add(byRule(c.state, ruleOrganizationOrder,
+				positionAt(m.JoinedAt, added), ordered.At(added)), org)
 		}
-		listed.Add(byRule(c.state,
-			ruleOrganizationOrder, positionAt(m.JoinedAt, added), ordered.At(added)), org)
 	}
 	return respondPage(c, listed.Sorted(), c.showOrganization)
 }
 
 func getOrganization(c *call, org *organization) (response, error) {
-	_, member := c.roleIn(org)
-	switch {
-	case member || !c.restricted:
+	if _, member := c.roleIn(org); member || !c.restricted {
 		return respondOK(c.showOrganization(org))
-	default:
-		return response{}, byRule[error](c.state, ruleOrganizationMember,
-			notFound("organizationId", c.param("organizationId")), fail(http.StatusForbidden,
-				"caller: want a member of the organization"))
 	}
+	return response{}, byRule[error](c.state, ruleOrganizationMember,
+		notFound("organizationId", c.param("organizationId")),
+		fail(http.StatusForbidden, "caller: want a member of the organization"))
 }
 
 func updateOrganization(c *call, org *organization) (response, error) {
@@ -136,8 +131,7 @@ func joinOrganization(c *call, org *organization) (response, error) {
 		return response{status: http.StatusNoContent, unchanged: true}, nil
 	case member:
 		return response{}, fail(http.StatusBadRequest, "caller: want a user who is not a member")
-	case c.admits(org, caller):
-	default:
+	case !c.admits(org, caller):
 		otherDomain := fail(http.StatusBadRequest,
 			"caller: want an email address in one of the email domains of the organization [%s]",
 			ruleJoinDomain)

@@ -34,14 +34,9 @@ var _ = declare(operations{
 	"Orgs.Ask.Stream":          {onOrganization(streamAnswer), limits.Table{limits.QueryOf(orgs.AskStreamOptions{}, "format"), limits.Query("query", limits.Required)}},
 })
 
-// askResponse is the response of Orgs.Ask.Answer.
-type askResponse struct {
-	Answer *ask.Answer `json:"answer"`
-}
-
 func answerQuestion(c *call, org *organization) (response, error) {
 	given := c.composeFor(org, input[orgs.AskQuestion](c).Question)
-	return respondOK(askResponse{new(given.whole(c.format()))})
+	return respondOK(map[string]ask.Answer{"answer": given.whole(c.format())})
 }
 
 func streamAnswer(c *call, org *organization) (response, error) {
@@ -230,7 +225,7 @@ func sameWord(a, b string) bool {
 // whole returns the complete answer.
 func (answer composed) whole(format richtext.Format) ask.Answer {
 	return ask.Answer{
-		Answer:            inFormat(answer.text, format),
+		Answer:            new(inFormat(richtext.Markdown(answer.text), format)),
 		FollowupQuestions: answer.followups, Sources: answer.sources,
 	}
 }
@@ -268,12 +263,4 @@ func piecesOf(text string) []string {
 		pieces = append(pieces, strings.Join(chunk, ""))
 	}
 	return pieces
-}
-
-// inFormat returns a text in the requested format.
-func inFormat(text string, format richtext.Format) *richtext.Content {
-	if format == richtext.FormatDocument {
-		return &richtext.Content{Document: documentOf(text)}
-	}
-	return new(richtext.Markdown(text))
 }

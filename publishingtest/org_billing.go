@@ -41,21 +41,15 @@ func getAIUsage(c *call, org *organization) (response, error) {
 	c.accept(c.mayCall(c.isAdmin(org), "an administrator of the organization", ruleAIUsageAdmin))
 	from, _ := time.Parse(time.RFC3339, c.query.Get("from"))
 	to, _ := time.Parse(time.RFC3339, c.query.Get("to"))
-	to = minTime(to, c.now())
+	to = slices.MinFunc([]time.Time{to, c.now()}, time.Time.Compare)
 	usage := orgs.AIUsage{From: from, To: to, Periods: []orgs.AIUsagePeriod{}}
 	for at := from; at.Before(to); {
 		start, next := periodOf(at, orgs.AIUsageInterval(c.query.Get("interval")))
-		usage.Periods = append(usage.Periods, org.usedIn(start, at, minTime(next, to)))
+		end := slices.MinFunc([]time.Time{next, to}, time.Time.Compare)
+		usage.Periods = append(usage.Periods, org.usedIn(start, at, end))
 		at = next
 	}
 	return respondOK(usage)
-}
-
-func minTime(a, b time.Time) time.Time {
-	if b.Before(a) {
-		return b
-	}
-	return a
 }
 
 // usedIn returns the AI usage of an organization from one time up to, but excluding, another.
@@ -75,10 +69,9 @@ func (org *organization) usedIn(start, from, to time.Time) orgs.AIUsagePeriod {
 		period.Features[i].Credits += use.Credits
 	}
 	for i := range period.Features {
-		if period.Credits == 0 {
-			break
+		if period.Credits != 0 {
+			period.Features[i].CreditsPercent = 100 * period.Features[i].Credits / period.Credits
 		}
-		period.Features[i].CreditsPercent = 100 * period.Features[i].Credits / period.Credits
 	}
 	return period
 }

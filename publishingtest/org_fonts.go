@@ -20,25 +20,19 @@ var (
 	ruleFontStorage = newUndecidedRule("orgs.fonts.storage-key", "a storage key that identifies no file in the storage returns 412; without the rule, any key is accepted")
 )
 
-var (
-	fontWeight = limits.FromDescription(limits.Between(1, 1000))
-	fontKey    = limits.FromDescription(limits.Chars(1, maxKey))
-)
+var fontFaceLimits = limits.Table{
+	limits.Body("fontFaces[].weight", limits.FromDescription(limits.Between(1, 1000))),
+	limits.Body("fontFaces[].storageKey", limits.FromDescription(limits.Chars(1, maxKey))),
+}
 
 const regularWeight = 400 // every font has this weight
 
 // The operations on fonts.
 var _ = declare(operations{
-	"Orgs.Fonts.List": {handle: onOrganization(listFonts)},
-	"Orgs.Fonts.Create": {onOrganization(createFont), limits.Table{
-		limits.BodyOf(orgs.FontCreate{}),
-		limits.Body("fontFaces[].weight", fontWeight), limits.Body("fontFaces[].storageKey", fontKey),
-	}},
-	"Orgs.Fonts.Get": {handle: fontKind.get},
-	"Orgs.Fonts.Update": {fontKind.on(updateFont), limits.Table{
-		limits.BodyOf(orgs.FontUpdate{}),
-		limits.Body("fontFaces[].weight", fontWeight), limits.Body("fontFaces[].storageKey", fontKey),
-	}},
+	"Orgs.Fonts.List":   {handle: onOrganization(listFonts)},
+	"Orgs.Fonts.Create": {onOrganization(createFont), append(limits.Table{limits.BodyOf(orgs.FontCreate{})}, fontFaceLimits...)},
+	"Orgs.Fonts.Get":    {handle: fontKind.get},
+	"Orgs.Fonts.Update": {fontKind.on(updateFont), append(limits.Table{limits.BodyOf(orgs.FontUpdate{})}, fontFaceLimits...)},
 	"Orgs.Fonts.Delete": {handle: fontKind.delete},
 })
 
@@ -154,17 +148,14 @@ func (s OrgFonts) Add(orgID string, seed orgs.Font) orgs.Font {
 		for _, face := range seed.FontFaces {
 			create.FontFaces = append(create.FontFaces, orgs.FontFaceCreate{Weight: face.Weight, StorageKey: "seed"}) // a seed has URLs instead of keys
 		}
-		errs := []error{server.limit("Orgs.Fonts.Create", create)}
-		if seed.FontFaces != nil {
-			errs = append(errs, server.state.checkWeights(seed.FontFaces))
-		}
-		server.accept(errs...)
+		server.accept(server.limit("Orgs.Fonts.Create", create))
 		fill(&seed.FontFamily, "Font "+seed.ID)
 		if seed.FontFaces == nil {
 			key := server.state.newID("storage")
 			org.store(key)
 			seed.FontFaces = server.state.withFace(org, nil, regularWeight, key)
 		}
+		server.accept(server.state.checkWeights(seed.FontFaces))
 		return org.addFont(seed)
 	}, orgID)
 }

@@ -84,7 +84,7 @@ func (org *organization) signsOn(address string) bool {
 	domain := strings.ToLower(address[strings.LastIndex(address, "@")+1:])
 	for provider := range org.saml.Values() {
 		at, err := url.Parse(provider.data.SSOURL)
-		if err == nil && (at.Hostname() == domain || strings.HasSuffix(at.Hostname(), "."+domain)) {
+		if err == nil && strings.HasSuffix("."+strings.ToLower(at.Hostname()), "."+domain) {
 			return true
 		}
 	}
@@ -220,9 +220,7 @@ func (l *linkInvite) ofOrganization() bool { return l.space == "" && l.collectio
 // leads reports whether the target of a link invite exists. If the target is a deleted space, the
 // server treats the invite as absent until the space is restored.
 func (st *state) leads(l *linkInvite) bool {
-	_, space := st.spaces.Get(l.space)
-	_, collection := st.collections.Get(l.collection)
-	return space || collection || l.ofOrganization()
+	return st.spaces.Has(l.space) || st.collections.Has(l.collection) || l.ofOrganization()
 }
 
 // showLinkInvite returns a link invite as it appears in responses.
@@ -253,7 +251,9 @@ var linkInviteKind = &kind[*organization, linkInvite, orgs.LinkInvite]{
 			l.joined = nil
 		}
 		for _, id := range l.joined {
-			org.members.Remove(id)
+			if org.members.Remove(id) {
+				c.forgetMember(org, id)
+			}
 		}
 	},
 }

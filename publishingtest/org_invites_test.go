@@ -35,7 +35,7 @@ func TestInvitesReturnAddedInvitedAndFailed(t *testing.T) {
 	w := newWorld(t)
 	known := w.Users.Add(api.User{Email: new("Known@acme.example")}).ID
 	member := w.Orgs.Members.Add(w.org, api.Member{User: api.User{Email: new("member@acme.example")}, Role: new(api.RoleRead)})
-	w.Orgs.SAML.Add(w.org, orgs.SAMLProvider{SSOURL: "https://sso.acme.example/saml"})
+	w.Orgs.SAML.Add(w.org, orgs.SAMLProvider{SSOURL: "https://SSO.Acme.example/saml"})
 	emails := []string{"known@acme.example", "new@acme.example", "NEW@acme.example", "member@acme.example", "a@other.example", "b@notacme.example"}
 
 	got := must(w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: emails, Role: api.Set(api.RoleEdit), SSO: new(true)}))(t)

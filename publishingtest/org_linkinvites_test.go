@@ -9,6 +9,8 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -130,6 +132,21 @@ func TestLinkInviteOfADeletedSpaceIsAbsent(t *testing.T) {
 	must(w.client.Spaces.Restore(t.Context(), space))(t)
 	outcome = must(w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link))(t)
 	require.Equal(t, api.Deleted, outcome)
+}
+
+func TestMemberWhoLeavesWithALinkInviteKeepsNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithoutRule("orgs.linkinvites.delete.members-stay"))
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	link := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
+	w.Users.Add(api.User{ID: "ada"})
+	require.NoError(t, w.ClientFor("ada").Orgs.Invites.Join(t.Context(), w.org, link))
+	team := w.Orgs.Teams.Add(w.org, api.Team{}, "ada").ID
+	w.Permissions.Grant(space, "ada", api.RoleEdit)
+	must(w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link))(t)
+	require.Empty(t, w.Orgs.Members.All(w.org))
+	require.Empty(t, w.Orgs.Teams.Members.All(w.org, team))
+	require.Empty(t, must(w.client.Permissions.Spaces.Users.List(t.Context(), space, permissions.UserListOptions{}))(t).Items)
 }
 
 func TestDeletedLinkInviteAdmitsNobodyElse(t *testing.T) {

@@ -93,7 +93,11 @@ func isAdminRole(role *api.Role) bool { return role != nil && *role == api.RoleA
 // dismissMember removes the references to a member before the member is deleted.
 func dismissMember(c *call, org *organization, m *api.Member) {
 	c.accept(c.checkLastAdmin(org, m, nil))
-	id := m.ID
+	c.forgetMember(org, m.ID)
+}
+
+// forgetMember removes what a user has as a member of an organization.
+func (c *call) forgetMember(org *organization, id string) {
 	delete(org.claims, id)
 	for t := range org.teams.Values() {
 		t.members.Remove(id)
@@ -133,18 +137,11 @@ func (c *call) selectedMembers() func(m *api.Member) bool {
 	wanted, text := orgs.MemberRole(c.query.Get("role")), c.query.Get("search")
 	return every(
 		when(wanted != "", func(m *api.Member) bool {
-			role := orgs.MemberRoleGuest
-			if m.Role != nil {
-				role = orgs.MemberRole(*m.Role)
-			}
-			return role == wanted
+			return orElse(orgs.MemberRole(publishing.Value(m.Role)), orgs.MemberRoleGuest) == wanted
 		}),
 		when(text != "", func(m *api.Member) bool {
 			user := c.current(m.User)
-			names := user.DisplayName
-			if user.Email != nil {
-				names += "\n" + *user.Email
-			}
+			names := user.DisplayName + "\n" + publishing.Value(user.Email)
 			return strings.Contains(names, text) || c.enabled(ruleMemberCase) &&
 				strings.Contains(strings.ToLower(names), strings.ToLower(text))
 		}),

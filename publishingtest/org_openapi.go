@@ -249,7 +249,7 @@ var _ = declare(operations{
 	"Orgs.OpenAPI.Versions.LatestContent":    {handle: onLatestVersion(func(v *specVersion) any { return v.content })},
 	"Orgs.OpenAPI.Versions.LatestContentRaw": {handle: onLatestVersion(func(v *specVersion) any { return v.raw })},
 	"Orgs.OpenAPI.Versions.Get":              {handle: specVersionKind.get},
-	"Orgs.OpenAPI.Versions.Content":          {handle: specVersionKind.on(getSpecContent)},
+	"Orgs.OpenAPI.Versions.Content":          {handle: on(specVersionKind.of)(shows(func(_ *call, v *specVersion) orgs.OpenAPIContent { return v.content }))},
 })
 
 // specVersion is a version of a specification.
@@ -277,10 +277,6 @@ func onLatestVersion(part func(v *specVersion) any) handler {
 		}
 		return respondOK(part(latest))
 	})
-}
-
-func getSpecContent(_ *call, _ *spec, v *specVersion) (response, error) {
-	return respondOK(v.content)
 }
 
 // addSpecVersion adds the latest version of a specification and generates the fields that are not

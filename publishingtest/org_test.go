@@ -137,6 +137,19 @@ func TestOrganizationIsUpdated(t *testing.T) {
 	require.Equal(t, &want, cleared, "null clears, and lists are replaced")
 }
 
+func TestDeletedSiteIsNoDefaultContent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Sites.Add(w.org, sites.Site{ID: "docs"})
+	w.Sites.Add(w.org, sites.Site{ID: "blog"})
+	content := api.DefaultContent{Type: api.DefaultContentTypeSite, Site: "docs"}
+	must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{DefaultContent: api.Set(content)}))(t)
+	must(w.client.Sites.Delete(t.Context(), w.org, "blog"))(t)
+	require.Equal(t, &content, must(w.client.Orgs.Get(t.Context(), w.org))(t).DefaultContent)
+	must(w.client.Sites.Delete(t.Context(), w.org, "docs"))(t)
+	require.Nil(t, must(w.client.Orgs.Get(t.Context(), w.org))(t).DefaultContent)
+}
+
 func TestPermissionsOfAnOrganizationFollowFromTheRole(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

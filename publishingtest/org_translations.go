@@ -47,7 +47,7 @@ var translationKind = &kind[*organization, translation, orgs.Translation]{
 
 func createTranslation(c *call, org *organization) (response, error) {
 	in := input[orgs.TranslationCreate](c)
-	c.accept(c.checkSpace("source.space", in.Source.Space, ruleTranslationSpace))
+	c.accept(c.checkSpaceOf(org.data.ID, "source.space", in.Source.Space, ruleTranslationSpace))
 	data := as[orgs.Translation](in)
 	data.ID = c.newID("translation")
 	t := c.addTranslation(org, data)

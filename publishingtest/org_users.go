@@ -81,10 +81,7 @@ func (s Subdomains) Add(orgID string, seed orgs.Subdomain) orgs.Subdomain {
 // All returns the subdomains that lead to an organization, in the order in which they were
 // added.
 func (s Subdomains) All(orgID string) []orgs.Subdomain {
-	server := open(s.server)
-	defer server.mu.hold()()
-	organizationKind.seeded(server, orgID)
-	return subdomainKind.shown(server, server.state, server.state.subdomains.Group(orgID))
+	return allIn(open(s.server), subdomainKind, orgID)
 }
 
 // systemVersion is the version of the service that the server reports.

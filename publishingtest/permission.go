@@ -115,11 +115,6 @@ func respondUsers(
 	})
 }
 
-// listed reports whether lists of permissions include a user with the role.
-func (c *call) listed(role *api.Role) bool {
-	return byRule(c.state, ruleNoGuests, role != nil, true)
-}
-
 func updatePermission[P place](c *call, on P) (response, error) {
 	if !on.grants().users.Has(c.param("userId")) {
 		return response{}, notFound("userId", c.param("userId"))
@@ -140,7 +135,8 @@ func listAggregate(c *call, node treeNode) (response, error) {
 	list := ordered.Select(c.users.List(), func(user *api.User) (permissions.Permission, bool) {
 		role, can := c.access(node, user.ID)
 		selected := wanted == "" || role != nil && *role == wanted
-		return permissions.Permission{Permission: role, User: *user}, can && selected && c.listed(role)
+		isListed := role != nil || !c.enabled(ruleNoGuests)
+		return permissions.Permission{Permission: role, User: *user}, can && selected && isListed
 	})
 	return respondPage(c, list, asIs)
 }
@@ -398,7 +394,7 @@ func (c *call) sitePermission(
 		shown.Permission, shown.Origin = role, permissions.Origin{
 			Type: permissions.OriginTypeOrganization, Organization: new(sp.data.Organization),
 		}
-		if c.isOrigin(from) {
+		if from == fromContent || from == fromCollection && c.enabled(ruleSiteOriginOuter) {
 			shown.Origin = permissions.Origin{Type: permissions.OriginTypeSpace, Space: new(sp.data.ID)}
 		}
 	}
@@ -421,12 +417,6 @@ func (c *call) givenOnSite(
 		origin.Reason, origin.Team = new(permissions.OriginReasonTeam), &team
 	}
 	return role, origin, given
-}
-
-// isOrigin reports whether lists show a space as the origin of a role, rather than the
-// organization. from is the place from which the role comes.
-func (c *call) isOrigin(from source) bool {
-	return from == fromContent || from == fromCollection && c.enabled(ruleSiteOriginOuter)
 }
 
 var (
@@ -480,11 +470,7 @@ func respondTeams(c *call, in place, guests bool) (response, error) {
 
 func updateTeamPermission[P place](c *call, on P) (response, error) {
 	id := c.param("teamId")
-	if !c.hasTeam(on.organization(), id) {
-		return response{}, notFound("teamId", id)
-	}
-	_, ok := on.grants().teams.Get(id)
-	if !ok && c.enabled(ruleTeamPermission) {
+	if !c.hasTeam(on.organization(), id) || !on.grants().teams.Has(id) && c.enabled(ruleTeamPermission) {
 		return response{}, notFound("teamId", id)
 	}
 	in := input[permissions.TeamUpdate](c)

@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,7 +38,7 @@ type bearer struct {
 func (s *server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
 	isOpen := withoutToken[o.Name] != "" && s.state.enabled(withoutToken[o.Name])
 	if name := o.SecretHeader; name != "" {
-		if !s.config.acceptsPartnerKey(req.Header.Get(name)) && s.state.enabled(rulePartnerKey) {
+		if !holds(s.config.partnerKeys, req.Header.Get(name)) && s.state.enabled(rulePartnerKey) {
 			return by, fail(http.StatusUnauthorized,
 				"%s: want a key that the server accepts [%s]", name, rulePartnerKey)
 		}
@@ -66,12 +67,17 @@ func (s *server) bearerOf(token string) (by bearer, known bool) {
 	if by, known := s.bearers.Load(token); known {
 		return by.(bearer), true //nolint:forcetypeassert // the map contains only bearers
 	}
-	for _, accepted := range s.config.tokens {
-		if subtle.ConstantTimeCompare([]byte(token), []byte(accepted)) == 1 {
-			return bearer{}, true
-		}
+	if holds(s.config.tokens, token) {
+		return bearer{}, true
 	}
 	return s.bearerOfInstallation(token)
+}
+
+// holds reports whether a list of accepted secrets contains the one of a call.
+func holds(accepted []string, given string) bool {
+	return slices.ContainsFunc(accepted, func(other string) bool {
+		return subtle.ConstantTimeCompare([]byte(given), []byte(other)) == 1
+	})
 }
 
 // issuedClaims are the claims of a token that a call has created. Such a token is signed, but not

@@ -68,7 +68,7 @@ func Misplaced(s *Server) string {
 	}
 	named := map[string]bool{}
 	for want := range st.allHostnames() {
-		if got, _ := st.hostnameCalled(want.name); got != want && !named[want.name] {
+		if got := st.hostnameCalled(want.name); !named[want.name] && (got == nil || *got != want) {
 			note("hostname " + want.name)
 		}
 		named[want.name] = true

@@ -80,9 +80,8 @@ func (k *kind[P, T, V]) on(handle func(c *call, in P, found *T) (response, error
 }
 
 func (k *kind[P, T, V]) get(c *call) (response, error) {
-	return k.on(func(c *call, in P, found *T) (response, error) {
-		return respondOK(k.show(c, in, found))
-	})(c)
+	in, found := k.within(c)
+	return respondOK(k.show(c, in, found))
 }
 
 func (k *kind[P, T, V]) list(c *call) (response, error) {
@@ -171,6 +170,13 @@ func (k *kind[P, T, V]) shown(s *server, in P, rows *ordered.Rows[*T]) []V {
 // isListed reports whether lists contain a resource of the table.
 func (k *kind[P, T, V]) isListed(c *call, found *T) bool {
 	return (k.exists == nil || k.exists(c, found)) && (k.listed == nil || k.listed(c, found))
+}
+
+// allIn returns the resources of a kind that belong to an organization, in the order of the table.
+func allIn[T, V any](s *server, k *kind[*state, T, V], orgID string) []V {
+	defer s.mu.hold()()
+	organizationKind.seeded(s, orgID)
+	return k.shown(s, s.state, k.table(s.state).Group(orgID))
 }
 
 // add adds a resource to the owner that ids identify, and returns the resource. create receives a
@@ -314,6 +320,15 @@ func asIs[T any](element T) T { return element }
 // same time are ordered by added, their position in a table.
 func positionAt(at time.Time, added int64) string {
 	return ordered.At(at.UnixMilli()) + ordered.At(added)
+}
+
+// latestFirst returns rows sorted by a time, the latest first.
+func latestFirst[T any](rows *ordered.Rows[T], at func(T) time.Time) ordered.List[T] {
+	var sorted ordered.Elements[T]
+	for added, row := range rows.All() {
+		sorted.Add(ordered.At(-at(row).UnixMilli())+ordered.At(-added), row)
+	}
+	return sorted.Sorted()
 }
 
 func (c *call) pageSize() int {

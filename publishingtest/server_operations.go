@@ -3,7 +3,6 @@ package publishingtest
 import (
 	"net/http"
 	"path"
-	"slices"
 	"strings"
 	"sync"
 
@@ -168,7 +167,6 @@ func (s *server) methods(req *http.Request) []string {
 			allowed = append(allowed, method)
 		}
 	}
-	slices.Sort(allowed)
 	return allowed
 }
 

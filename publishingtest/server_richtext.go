@@ -8,10 +8,14 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// inRequestedFormat returns a text in the format that the request asks for. Without a format in the
-// request, it returns the text unchanged.
+// inRequestedFormat returns a text in the format that the request asks for.
 func (c *call) inRequestedFormat(kept richtext.Content) richtext.Content {
-	switch format := richtext.Format(c.query.Get("format")); {
+	return inFormat(kept, richtext.Format(c.query.Get("format")))
+}
+
+// inFormat returns a text in a format. If the format is empty, it returns the text unchanged.
+func inFormat(kept richtext.Content, format richtext.Format) richtext.Content {
+	switch {
 	case format == richtext.FormatDocument && kept.Document == nil && kept.Markdown != nil:
 		return richtext.Content{Document: documentOf(*kept.Markdown)}
 	case format == richtext.FormatMarkdown && kept.Markdown == nil && kept.Document != nil:
@@ -35,19 +39,21 @@ func documentOf(markdown string) *richtext.Document {
 // appendBlocks appends the blocks of a text in Markdown. The key of a block is its number.
 func appendBlocks(nodes []richtext.Node, markdown string) []richtext.Node {
 	for text := range strings.SplitSeq(markdown, "\n\n") {
-		if strings.TrimSpace(text) == "" {
-			continue // a part of a streamed answer can end between two blocks
+		if strings.TrimSpace(text) != "" { // a part of a streamed answer can end between two blocks
+			nodes = append(nodes, textBlock(text, new(strconv.Itoa(len(nodes)+1))))
 		}
-		kind := richtext.BlockParagraph
-		for prefix, heading := range headings {
-			if rest, ok := strings.CutPrefix(text, prefix); ok {
-				kind, text = heading, rest
-				break
-			}
-		}
-		nodes = append(nodes, blockNode(kind, new(strconv.Itoa(len(nodes)+1)), textNode(text)))
 	}
 	return nodes
+}
+
+// textBlock converts a block of Markdown to a heading or a paragraph.
+func textBlock(text string, key *string) richtext.Node {
+	for prefix, heading := range headings {
+		if rest, ok := strings.CutPrefix(text, prefix); ok {
+			return blockNode(heading, key, textNode(rest))
+		}
+	}
+	return blockNode(richtext.BlockParagraph, key, textNode(text))
 }
 
 // blockNode returns a block. A block within another has no key.

@@ -225,7 +225,7 @@ func seedings() []seeding {
 		}),
 		seed("Sites.Add", []string{"acme"}, func(seed *sites.Site) { seed.ID = "seeded" }),
 		seed("Sites.Insights.Events.Add", []string{"acme", "open"}, func(seed *insights.Event) {
-			seed.Location.URL, seed.Rating, seed.Feedback.Comment = "https://docs.acme.example/", insights.AskRatingDown, new("So.")
+			seed.Location.URL, seed.Rating, seed.Feedback.Comment, seed.Result.RecordID = "https://docs.acme.example/", insights.AskRatingDown, new("So."), ""
 		}),
 		seed("Sites.ShareLinks.Add", []string{"acme", "open"}, func(seed *sites.ShareLink) { seed.ID = "seeded" }),
 		seed("Sites.Redirects.Add", []string{"acme", "open"}, func(seed *sites.Redirect) {

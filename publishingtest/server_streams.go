@@ -137,13 +137,9 @@ func streamResponse(steps []Step) response {
 
 // streamMessages responds with a stream that has an event for each value.
 func streamMessages[T any](values []T) (response, error) {
-	steps := make([]Step, 0, len(values)+1)
+	var steps []Step
 	for _, value := range values {
-		data, err := jsonx.Marshal(value)
-		if err != nil {
-			return response{}, err
-		}
-		steps = append(steps, Event("", string(data)))
+		steps = append(steps, typedEvent("", value))
 	}
 	return streamResponse(append(steps, done)), nil
 }

@@ -71,10 +71,7 @@ var onSite = on(siteKind.of)
 // returns nil if there are no filters.
 func (c *call) selectedSites(*organization) func(s *site) bool {
 	spaceID, title, published, types := c.query.Get("space"), c.query.Get("title"), c.queryBool("published"), c.query["type"]
-	fold := func(text string) string { return text }
-	if c.enabled(ruleFilterTitle) {
-		fold = strings.ToLower
-	}
+	fold := byRule(c.state, ruleFilterTitle, strings.ToLower, asIs[string])
 	return every(
 		when(spaceID != "", func(s *site) bool { return s.withSpace(spaceID) != nil }),
 		when(title != "", func(s *site) bool {
@@ -104,7 +101,12 @@ func takeDown(c *call, _ *organization, s *site) {
 	for placed := range s.spaces.Values() {
 		c.countOn(s, placed.space, -1)
 	}
-	delete(c.hostnames, publishing.Value(s.data.Hostname))
+	if content := s.org.data.DefaultContent; content != nil && content.Site == s.data.ID {
+		s.org.data.DefaultContent = nil
+	}
+	if h := c.hostnameCalled(publishing.Value(s.data.Hostname)); h != nil && h.site == s {
+		delete(c.hostnames, h.name)
+	}
 }
 
 func updateSite(c *call, s *site) (response, error) {
@@ -126,7 +128,9 @@ func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) {
 	c.accept(checkIn(c.state, &s.sections, "defaultSiteSection",
 		sectionID, "a section of the site", ruleKnownDefaultSection))
 	section := s.defaultSection()
-	setIfGiven(&section, sectionID)
+	if s.sections.Has(publishing.Value(sectionID)) {
+		section = *sectionID
+	}
 	if siteSpaceID != nil {
 		placed, ok := s.spaces.Get(*siteSpaceID)
 		switch {

@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"crypto/subtle"
 	"net/http"
 
 	publishing "github.com/publishing-platform/publishing-go"
@@ -30,16 +29,6 @@ type adsRecord struct {
 	topic sites.AdsTopic
 }
 
-// acceptsPartnerKey reports whether the server accepts a key of the partner that provides ads.
-func (c *config) acceptsPartnerKey(key string) bool {
-	for _, accepted := range c.partnerKeys {
-		if subtle.ConstantTimeCompare([]byte(key), []byte(accepted)) == 1 {
-			return true
-		}
-	}
-	return false
-}
-
 func updateAds(c *call, s *site) (response, error) {
 	in := input[sites.AdsUpdate](c)
 	status, topic := sites.AdsStatusPending, in.Topic
@@ -60,13 +49,7 @@ func updateAds(c *call, s *site) (response, error) {
 		return response{}, invalid("status", "a value", nil, "")
 	}
 	s.ads.topic = topic
-	next := sites.Ads{Status: status, Topic: &topic}
-	if s.data.Ads != nil {
-		next = *s.data.Ads
-		if next.Topic != nil {
-			next.Topic = &topic
-		}
-	}
+	next := publishing.Value(s.data.Ads)
 	switch in.Status {
 	case sites.AdsStatusInReview:
 		s.ads.email = publishing.Value(c.callerUser().Email)
@@ -78,9 +61,10 @@ func updateAds(c *call, s *site) (response, error) {
 		}
 		next = sites.Ads{Status: sites.AdsStatusDisabled, Topic: &topic, ZoneID: next.ZoneID}
 	default:
-		if s.data.Ads == nil {
+		if next.Topic == nil { // the ads have no topic that could change
 			return response{status: http.StatusNoContent}, nil
 		}
+		next.Topic = &topic
 	}
 	s.data.Ads = &next
 	return response{status: http.StatusNoContent}, nil
@@ -89,12 +73,10 @@ func updateAds(c *call, s *site) (response, error) {
 func listReviewedSites(c *call) (response, error) {
 	status := orElse(sites.AdsStatus(c.query.Get("status")), sites.AdsStatusInReview)
 	var listed ordered.Elements[*site]
-	var n int64
-	for org := range c.organizations.Values() {
-		for s := range org.sites.Values() {
-			n++
+	for at, org := range c.organizations.All() {
+		for added, s := range org.sites.All() {
 			if s.data.Ads != nil && s.data.Ads.Status == status {
-				listed.Add(ordered.At(n), s)
+				listed.Add(ordered.At(at)+ordered.At(added), s)
 			}
 		}
 	}
@@ -119,9 +101,7 @@ func reviewSite(c *call) (response, error) {
 	found := foundAt(c, "siteId", c.siteWith(c.param("siteId")))
 	in := input[sites.AdsReviewUpdate](c)
 	topic := orElse(found.ads.topic, sites.AdsTopicWebdev)
-	if found.data.Ads != nil && found.data.Ads.Topic != nil {
-		topic = *found.data.Ads.Topic
-	}
+	setIfGiven(&topic, publishing.Value(found.data.Ads).Topic)
 	found.ads.topic = topic
 	switch in.Status {
 	case sites.AdsStatusLive:

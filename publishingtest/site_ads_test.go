@@ -83,6 +83,22 @@ func TestAdsOfASiteAreReviewed(t *testing.T) {
 	}
 }
 
+func TestReviewListContinuesAfterASiteWasDeleted(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var want, got []string
+	for range 3 {
+		want = append(want, w.Sites.Add(w.org, sites.Site{Ads: &sites.Ads{Status: sites.AdsStatusInReview}}).ID)
+	}
+	options := sites.AdsReviewListOptions{PartnerKey: api.NewSecret(publishingtest.DefaultPartnerKey), Limit: 1}
+	for site, err := range w.client.Sites.AdsReview.All(t.Context(), options) {
+		require.NoError(t, err)
+		got = append(got, site.ID)
+		must(w.client.Sites.Delete(t.Context(), w.org, site.ID))(t)
+	}
+	require.Equal(t, want, got)
+}
+
 func TestUserWithoutAnEmailAddressSubmitsASite(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPartnerKey("key-of-the-partner"))

@@ -28,6 +28,7 @@ func TestRulesOfSitesThatAreOffPlayTheirAlternatives(t *testing.T) {
 		{"sites.create.spaces-exist", "POST", acme + "/sites", `{"spaces":["guides","nowhere"]}`, "", "siteSpaces", 1.0},
 		{"sites.update.default-site-space-exists", "PATCH", docs, `{"defaultSiteSpace":"nowhere"}`, placed + "?default=true", "count", 3.0},
 		{"sites.update.default-site-section-exists", "PATCH", docs, `{"defaultSiteSection":"nowhere"}`, sections, "items.0.default", true},
+		{"sites.update.default-site-section-exists", "PATCH", docs, `{"defaultSiteSection":"nowhere","defaultSiteSpace":"manual"}`, "", "status", 200},
 
 		{"sites.sections.create.space-exists", "POST", sections, `{"spaceId":"nowhere"}`, docs, "siteSpaces", 5.0},
 		{"sites.sections.create.title-of-space", "POST", sections, `{"spaceId":"guides"}`, "", "title", "Untitled section"},

@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -201,18 +202,14 @@ func putCustomization(c *call, s *site) (response, error) {
 
 // checkFonts rejects settings with a font that does not belong to the organization.
 func (st *state) checkFonts(org *organization, settings customization.Settings) error {
-	for field, font := range map[string]*customization.CustomFont{
-		"styling.font":          settings.Styling.Font.Custom,
-		"styling.monospaceFont": settings.Styling.MonospaceFont.Custom,
-	} {
+	check := func(field string, font *customization.CustomFont) error {
 		if font == nil {
-			continue
+			return nil
 		}
-		if err := checkIn(st, &org.fonts, field, &font.ID, "a font of the organization", ruleCustomizationFont); err != nil {
-			return err
-		}
+		return checkIn(st, &org.fonts, field, &font.ID, "a font of the organization", ruleCustomizationFont)
 	}
-	return nil
+	return cmp.Or(check("styling.font", settings.Styling.Font.Custom),
+		check("styling.monospaceFont", settings.Styling.MonospaceFont.Custom))
 }
 
 func getSiteSpaceCustomization(c *call, s *site, placed *siteSpace) (response, error) {

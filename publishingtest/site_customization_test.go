@@ -142,6 +142,15 @@ func TestCustomizationIsReplacedAndPublished(t *testing.T) {
 	must(w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings))(t)
 }
 
+func TestFirstUnknownFontIsRejected(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	body := strings.ReplaceAll(fullSettings, `"id": "font"`, `"id": "nowhere"`)
+	for range 20 {
+		require.Contains(t, w.send(t, "PUT", docsSettings, body).message(t), "styling.font: want")
+	}
+}
+
 func TestIconOfASiteIsItsFavicon(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -40,6 +40,14 @@ func TestStatusOfAHostnameEndsWithItsSite(t *testing.T) {
 	must(w.client.Sites.Delete(t.Context(), w.org, site))(t)
 	w.Sites.Add(w.org, sites.Site{Hostname: new(name)})
 	require.Equal(t, new(sites.HostnameStatusLive), w.CustomHostnames.All()[0].Status)
+
+	const shared = "acme.example"
+	org := w.Orgs.Add(orgs.Organization{CustomHostname: new(shared)}).ID
+	other := w.Sites.Add(org, sites.Site{Hostname: new(shared)}).ID
+	w.CustomHostnames.SetStatus(shared, sites.HostnameStatusSSLPending)
+	must(w.client.Sites.Delete(t.Context(), org, other))(t)
+	got := must(w.client.CustomHostnames.Get(t.Context(), shared))(t)
+	require.Equal(t, new(sites.HostnameStatusSSLPending), got.Status, "it is that of the organization")
 }
 
 func TestHostnamesAreThoseOfOrganizationsAndSites(t *testing.T) {

@@ -193,11 +193,8 @@ func (s SiteInsightsEvents) Add(
 	found := siteKind.seeded(server, orgID, siteID)
 	added.Timestamp = orNew(added.Timestamp, server.state.now())
 	fill(&added.Type, insights.EventTypePageView)
-	for id, kind := range map[*string]string{&added.Session.VisitorID: "visitor", &added.Session.SessionID: "session"} {
-		if *id == "" {
-			*id = server.state.newID(kind)
-		}
-	}
+	server.state.fillID(&added.Session.VisitorID, "visitor")
+	server.state.fillID(&added.Session.SessionID, "session")
 	fill(&added.Location.URL, found.home())
 	server.acceptEvent(added.Event)
 	found.events = append(found.events, added)

@@ -91,7 +91,10 @@ func aggregateEvents(c *call, s *site) (response, error) {
 // check rejects an aggregation that breaks a rule.
 func (a *aggregation) check() error {
 	grouped := map[string]bool{}
-	for _, column := range a.query.GroupBy {
+	for i, column := range a.query.GroupBy {
+		if isCount(column.Column) {
+			return invalid(fmt.Sprintf("groupBy[%d]", i), "a column that is no count", column.Column, "")
+		}
 		grouped[columnKey(column)] = true
 	}
 	selected := map[string]bool{}
@@ -126,14 +129,10 @@ func columnKey(column insights.EventsColumn) string {
 
 // isCount reports whether a column contains counts, so that events cannot be grouped by it.
 func isCount(column insights.EventsColumnName) bool {
-	switch column {
-	case insights.EventsColumnEventsCount, insights.EventsColumnVisitorsCount,
-		insights.EventsColumnSessionsCount, insights.EventsColumnPageRatings,
-		insights.EventsColumnAskRatings:
-		return true
-	default:
-		return false
-	}
+	return slices.Contains([]insights.EventsColumnName{
+		insights.EventsColumnEventsCount, insights.EventsColumnVisitorsCount, insights.EventsColumnSessionsCount,
+		insights.EventsColumnPageRatings, insights.EventsColumnAskRatings,
+	}, column)
 }
 
 // checkValue describes the values of a column, and reports whether v is one of them.

@@ -145,6 +145,7 @@ func TestAggregationFollowsItsQuery(t *testing.T) {
 		"where[0].values[0]": `"where":[{"column":"visitorsCount","values":["one"]}]`,
 		"where[0].claim":     `"where":[{"column":"visitorClaim","values":["pro"]}]`,
 		"groupBy[0].claim":   `"groupBy":[{"column":"visitorClaim"}]`,
+		"groupBy[0]":         `"groupBy":[{"column":"eventsCount"}]`,
 	} {
 		got := w.send(t, "POST", aggregate, `{"range":"lastYear",`+query+`}`)
 		require.Equal(t, http.StatusBadRequest, got.status)

@@ -305,10 +305,7 @@ func (s SitePublishingAuth) Edit(
 	defer server.mu.hold()()
 	seed = clone(seed)
 	found := siteKind.seeded(server, orgID, siteID)
-	integration := seed.Integration
-	if integration == nil {
-		integration = server.state.authIntegration(found)
-	}
+	integration := cmp.Or(seed.Integration, server.state.authIntegration(found))
 	server.accept(
 		server.limit("Sites.Publishing.Auth.Update", seed),
 		server.state.checkBackend(found, seed.Backend, integration),
@@ -371,17 +368,16 @@ func (st *state) allHostnames() iter.Seq[hostname] {
 	}
 }
 
-// hostnameCalled returns the custom hostname with the given name, and reports whether it exists.
-func (st *state) hostnameCalled(name string) (found hostname, ok bool) {
-	candidates := slices.Clone(st.hostnameOwners[name])
-	candidates = slices.DeleteFunc(candidates, func(h hostname) bool { return !h.used() })
+// hostnameCalled returns the custom hostname with the given name, or nil if there is none.
+func (st *state) hostnameCalled(name string) *hostname {
+	candidates := slices.DeleteFunc(slices.Clone(st.hostnameOwners[name]), func(h hostname) bool { return !h.used() })
 	if len(candidates) == 0 {
-		return hostname{name: name}, false
+		return nil
 	}
-	return slices.MinFunc(candidates, func(a, b hostname) int {
+	return new(slices.MinFunc(candidates, func(a, b hostname) int {
 		return cmp.Or(cmp.Compare(st.organizations.Position(a.org.data.ID),
 			st.organizations.Position(b.org.data.ID)), cmp.Compare(a.position(), b.position()))
-	}), true
+	}))
 }
 
 // addHostname records the owner of a custom hostname. The hostname may be nil.
@@ -409,14 +405,7 @@ func (h hostname) position() int64 {
 }
 
 func (c *call) hostname() hostname {
-	found, ok := c.hostnameCalled(c.param("hostname"))
-	if !ok {
-		failed := byRule(c.state, ruleHostname, notFound("hostname", found.name),
-			fail(http.StatusForbidden, "hostname: there may be no %q", found.name))
-		failed.absent = true
-		c.accept(failed)
-	}
-	return found
+	return *foundAt(c, "hostname", c.hostnameCalled(c.param("hostname")), ruleHostname)
 }
 
 func revalidateHostname(c *call, found hostname) (response, error) {
@@ -475,14 +464,13 @@ func (st *state) showHostname(h hostname) sites.CustomHostname {
 func (s CustomHostnames) SetStatus(hostname string, status sites.HostnameStatus) {
 	server := open(s.server)
 	defer server.mu.hold()()
-	found, ok := server.state.hostnameCalled(hostname)
 	switch {
-	case !ok:
+	case server.state.hostnameCalled(hostname) == nil:
 		server.mistake("there is no custom hostname %q", hostname)
 	case !slices.Contains(limits.Values[sites.HostnameStatus](), string(status)):
 		server.mistake("status: want a status of a custom hostname, got %q", status)
 	default:
-		setOrDelete(&server.state.hostnames, found.name, status, true)
+		setOrDelete(&server.state.hostnames, hostname, status, true)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -30,7 +31,10 @@ var _ = declare(operations{
 })
 
 // redirect leads from a path to a part of a site. The part may have been deleted.
-type redirect struct{ data sites.Redirect }
+type redirect struct {
+	data    sites.Redirect
+	updated time.Time
+}
 
 // redirectKind is the resource kind for redirects of sites.
 var redirectKind = &kind[*site, redirect, sites.Redirect]{
@@ -42,12 +46,16 @@ var redirectKind = &kind[*site, redirect, sites.Redirect]{
 func listRedirects(c *call, s *site) (response, error) {
 	rows := s.redirects.Group(redirectsOf(c.query.Get("draft") == "true"))
 	list := byRule(c.state, ruleRedirectNewest, rows.Backward(), rows.List())
-	if sites.RedirectSort(c.query.Get("orderBy")) == sites.RedirectSortSource {
+	switch sites.RedirectSort(c.query.Get("orderBy")) {
+	case sites.RedirectSortSource:
 		var sorted ordered.Elements[*redirect]
 		for r := range rows.Values() {
 			sorted.Add(sortPosition(strings.ToLower(r.data.Source), r.data.ID, false), r)
 		}
 		list = sorted.Sorted()
+	case sites.RedirectSortUpdatedAt:
+		list = latestFirst(rows, func(r *redirect) time.Time { return r.updated })
+	default: // by creation
 	}
 	found := searching(c, "search", func(r *redirect) string { return r.data.Source })
 	return respondPage(c, list.Where(found), func(r *redirect) sites.Redirect { return r.data })
@@ -56,7 +64,7 @@ func listRedirects(c *call, s *site) (response, error) {
 func createRedirect(c *call, s *site) (response, error) {
 	in := input[sites.RedirectCreate](c)
 	in.Destination = c.withPage(s, in.Destination)
-	r := &redirect{as[sites.Redirect](in)}
+	r := &redirect{data: as[sites.Redirect](in)}
 	c.accept(c.checkRedirect(s, r, &in.Source, r.isDraft(), &in.Destination))
 	r.data.ID = c.newID("site-redirect")
 	r = c.addRedirect(s, r.data)
@@ -68,7 +76,7 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 	if in.Destination != nil {
 		in.Destination = new(c.withPage(s, *in.Destination))
 	}
-	changed := *r
+	changed := redirect{r.data, c.now()}
 	merge(&changed.data, in)
 	c.accept(c.checkRedirect(s, r, &changed.data.Source, changed.isDraft(), in.Destination))
 	*r = changed
@@ -99,37 +107,25 @@ func (st *state) checkRedirect(
 	return nil
 }
 
+// destinationNeeds contains the required fields of destinations by kind.
+var destinationNeeds = map[sites.RedirectDestinationKind][]string{
+	sites.RedirectDestinationKindSection:   {"siteSectionId"},
+	sites.RedirectDestinationKindSiteSpace: {"siteSpaceId"},
+	sites.RedirectDestinationKindPage:      {"siteSpaceId", "pageId"},
+	sites.RedirectDestinationKindExternal:  {"url"},
+	sites.RedirectDestinationKindPath:      {"spaceId", "path"},
+}
+
 // missingValue rejects a destination without a value that its kind requires. at is the path of the
 // destination in the body.
 func missingValue(at string, destination *sites.RedirectDestination) error {
-	for _, value := range valuesOf(destination) {
-		if value.value == nil {
-			return invalid(at+"."+value.field, "a value", nil, "")
+	fields, _ := asSent(destination).(map[string]any)
+	for _, need := range destinationNeeds[destination.Kind] {
+		if fields[need] == nil {
+			return invalid(at+"."+need, "a value", nil, "")
 		}
 	}
 	return nil
-}
-
-type destinationValue struct {
-	field string
-	value *string
-}
-
-// valuesOf returns the values that the kind of a destination requires.
-func valuesOf(destination *sites.RedirectDestination) []destinationValue {
-	siteSpace := destinationValue{"siteSpaceId", destination.SiteSpaceID}
-	switch destination.Kind {
-	case sites.RedirectDestinationKindSection:
-		return []destinationValue{{"siteSectionId", destination.SiteSectionID}}
-	case sites.RedirectDestinationKindPage:
-		return []destinationValue{siteSpace, {"pageId", destination.PageID}}
-	case sites.RedirectDestinationKindExternal:
-		return []destinationValue{{"url", destination.URL}}
-	case sites.RedirectDestinationKindPath:
-		return []destinationValue{{"spaceId", destination.SpaceID}, {"path", destination.Path}}
-	default:
-		return []destinationValue{siteSpace}
-	}
 }
 
 // withPage returns a destination in which the page at the path, if there is one, replaces the path.
@@ -242,7 +238,7 @@ func (st *state) addressOfDestination(
 
 func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {
 	data.Object = "site-redirect"
-	r := &redirect{data}
+	r := &redirect{data, st.now()}
 	s.redirects.Add(data.ID, r, redirectsOf(r.isDraft()))
 	return r
 }
@@ -326,6 +322,7 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 		r.data.CaptureWildcard = new(publishing.Value(change.CaptureWildcard))
 		replaceIfGiven(&r.data.Permanent, change.Permanent)
 	}
+	r.updated = c.now()
 	result.ID = &r.data.ID
 	return result
 }

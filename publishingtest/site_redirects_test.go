@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -149,6 +150,38 @@ func TestDraftOfARedirectDoesNotRedirect(t *testing.T) {
 	require.Equal(t, to["/reference"], must(redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: "/new"}))(t).Redirect.Destination)
 	list := must(redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{OrderBy: sites.RedirectSortSource}))(t)
 	require.Equal(t, []string{"/new", "/old"}, mapped(list.Items, func(r sites.Redirect) string { return r.Source }))
+}
+
+func TestRedirectsAreSortedByTheirLastChange(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w, site, to := newRedirectedSite(t, publishingtest.WithClock(func() time.Time { return now }))
+	redirects, seeded := w.client.Sites.Redirects, map[string]string{}
+	put := func(source string, intent sites.RedirectIntent) {
+		change := sites.RedirectChange{Source: source, Intent: intent}
+		if intent != sites.RedirectIntentPublish {
+			change.Destination = api.Set(to["/reference/api"])
+		}
+		must(redirects.Put(t.Context(), w.org, site, sites.RedirectPut{Redirects: []sites.RedirectChange{change}}))(t)
+	}
+	requireOrder := func(want string) {
+		t.Helper()
+		list := collect(t, redirects.All(t.Context(), w.org, site, sites.RedirectListOptions{OrderBy: sites.RedirectSortUpdatedAt, Limit: 1}))
+		require.Equal(t, want, strings.Join(mapped(list, func(r sites.Redirect) string { return r.Source }), " "))
+		now = now.Add(time.Minute)
+	}
+	for _, source := range []string{"/a", "/b", "/c"} {
+		seeded[source] = w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: source, Destination: to["/reference"]}).ID
+	}
+	requireOrder("/c /b /a")
+	must(redirects.Update(t.Context(), w.org, site, seeded["/a"], sites.RedirectUpdate{CaptureWildcard: new(true)}))(t)
+	requireOrder("/a /c /b")
+	put("/b", sites.RedirectIntentLive)
+	requireOrder("/b /a /c")
+	put("/c", sites.RedirectIntentDraft)
+	requireOrder("/b /a /c")
+	put("/c", sites.RedirectIntentPublish)
+	requireOrder("/c /b /a")
 }
 
 func TestRedirectResolvesToThePublishedAddress(t *testing.T) {

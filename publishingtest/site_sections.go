@@ -34,7 +34,7 @@ var _ = declare(operations{
 
 // section is a section of a site. Its site spaces are in the table of the site.
 type section struct {
-	data sites.Section // without Default, SectionGroup and SiteSpaces
+	data sites.Section // showSection sets Default, SectionGroup and SiteSpaces
 
 	byDefault bool
 	group     string // "" if there is none
@@ -207,11 +207,9 @@ func (s SiteSections) Add(
 		if seed.SectionGroup != nil {
 			group = mustFind(server, &found.groups, "section group", *seed.SectionGroup).data.ID
 		}
-		byDefault := seed.Default != nil && *seed.Default
-		seed.Default, seed.SectionGroup, seed.SiteSpaces = nil, nil, nil
 		sec := server.state.addSection(found, seed)
 		found.putIn(group, sec.part())
-		if byDefault {
+		if publishing.Value(seed.Default) {
 			found.makeDefaultSection(sec)
 		}
 		for _, id := range spaceIDs {
@@ -255,7 +253,7 @@ var _ = declare(operations{
 
 // sectionGroup is a group of sections of a site. Its children contain its ID.
 type sectionGroup struct {
-	data   sites.SectionGroup // without SectionGroup and Children
+	data   sites.SectionGroup // showGroup sets SectionGroup and Children
 	parent string             // "" for the root
 }
 
@@ -385,9 +383,7 @@ func (st *state) withSections(group sites.SectionGroup) api.Raw {
 	for i, child := range group.Children {
 		if child.Group != nil {
 			group.Children[i] = sites.SectionGroupChild{Raw: st.withSections(*child.Group)}
-			continue
-		}
-		if child.Section != nil {
+		} else if child.Section != nil {
 			sections = append(sections, *child.Section)
 		}
 	}
@@ -411,9 +407,7 @@ func (s SiteSectionGroups) Add(
 			server.limit("Sites.SectionGroups.Create", seed),
 			server.state.checkGroup(found, sectionIDs, seed.SectionGroup),
 		)
-		parent := seed.SectionGroup
-		seed.SectionGroup, seed.Children = nil, nil
-		return server.state.addGroup(found, seed, parent, sectionIDs)
+		return server.state.addGroup(found, seed, seed.SectionGroup, sectionIDs)
 	}, orgID, siteID)
 }
 

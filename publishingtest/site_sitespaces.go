@@ -89,7 +89,7 @@ func (c *call) placedSpace(
 	template *spaces.ContentApplyTemplate, pageID *string, known rule,
 ) string {
 	if given, ok := id.Get(); ok || !id.IsNull() {
-		c.accept(c.checkSpace("spaceId", given, known))
+		c.accept(c.checkSpaceOf(c.param("organizationId"), "spaceId", given, known))
 		return given
 	}
 	if pageID != nil {
@@ -106,11 +106,6 @@ func (c *call) placedSpace(
 	setIfGiven(&data.Title, title)
 	c.addSpace(data, revisionContent{pages: c.newPages("", pages, map[string]bool{}, c.freshID)})
 	return data.ID
-}
-
-// checkSpace rejects a space that does not belong to the organization in the path.
-func (c *call) checkSpace(field, id string, known rule) error {
-	return c.checkSpaceOf(c.param("organizationId"), field, id, known)
 }
 
 // checkSpaceOf rejects a space that does not belong to an organization.
@@ -149,7 +144,7 @@ func (c *call) passDefault(s *site, placed *siteSpace) {
 func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 	in := input[sites.SiteSpaceUpdate](c)
 	if in.SpaceID != nil {
-		c.accept(c.checkSpace("spaceId", *in.SpaceID, ruleSiteSpaceToKnownSpace))
+		c.accept(c.checkSpaceOf(s.org.data.ID, "spaceId", *in.SpaceID, ruleSiteSpaceToKnownSpace))
 		if *in.SpaceID != placed.space {
 			placed.data.PageID = nil
 		}

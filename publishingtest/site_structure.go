@@ -54,9 +54,9 @@ func (p part) isDraft() bool {
 
 // Names of table groups for the parts of a site, in addition to those of [partsIn].
 const (
-	allSections = "sections"
-	allGroups   = "section groups"
-	allLinks    = "external links"
+	allSections = string(sites.StructureItemTypeSection)
+	allGroups   = string(sites.StructureItemTypeSectionGroup)
+	allLinks    = string(sites.StructureItemTypeExternalLink)
 )
 
 // partsIn returns the name of the table group for the parts in a section group. If group is "", the
@@ -64,13 +64,7 @@ const (
 func partsIn(group string) string { return "in " + group }
 
 // groups returns the names of the table groups that a part belongs to.
-func (p part) groups() []string {
-	byType := map[sites.StructureItemType]string{
-		sites.StructureItemTypeSection: allSections, sites.StructureItemTypeSectionGroup: allGroups,
-		sites.StructureItemTypeExternalLink: allLinks,
-	}
-	return []string{byType[p.pointer.Type], partsIn(*p.in)}
-}
+func (p part) groups() []string { return []string{string(p.pointer.Type), partsIn(*p.in)} }
 
 // addPart adds a part after all others.
 func (s *site) addPart(p part) { s.parts.Add(p.pointer.ID, p, p.groups()...) }
@@ -153,19 +147,12 @@ func (c *call) movePart(s *site, item sites.StructurePointer, rules moveRules) e
 			return invalid(field, "one at the same level", beside.ID, "")
 		}
 	}
-	var level []string
 	if isSpace {
 		placed, _ := s.spaces.Get(item.ID)
-		for other := range s.spacesIn(placed.section) {
-			level = append(level, other.data.ID)
-		}
-		return moveIn(c, &s.spaces, item.ID, level, to, rules)
+		return moveIn(c, &s.spaces, item.ID, slices.Collect(s.spaces.Group(placed.section).Keys()), to, rules)
 	}
 	moved, _ := s.parts.Get(item.ID)
-	for other := range s.partsIn(*moved.in) {
-		level = append(level, other.pointer.ID)
-	}
-	return moveIn(c, &s.parts, item.ID, level, to, rules)
+	return moveIn(c, &s.parts, item.ID, slices.Collect(s.parts.Group(partsIn(*moved.in)).Keys()), to, rules)
 }
 
 // showPart returns a part as it appears in responses.
@@ -251,23 +238,31 @@ func moveIn[T any](
 	return nil
 }
 
-// movePosition is the position in the body of a move on a site. It may be absent.
+// movePosition is the position in the body of a move. It may be absent.
 type movePosition struct {
 	Before *movePointer `json:"before"`
 	After  *movePointer `json:"after"`
 }
 
-// movePointer identifies a part of a site. The field that contains its ID depends on the type.
+// movePointer identifies a part of a site, a space or a collection. The field that contains its ID
+// depends on the type.
 type movePointer struct {
 	Type        sites.StructureItemType `json:"type"`
 	ID          string                  `json:"id"`
 	SiteSection string                  `json:"siteSection"`
 	SiteSpace   string                  `json:"siteSpace"`
+	Space       string                  `json:"space"`
+	Collection  string                  `json:"collection"`
 }
 
 func (p *movePointer) id() string {
-	if p == nil {
+	switch {
+	case p == nil:
 		return ""
+	case p.Type == "space":
+		return p.Space
+	case p.Type == "collection":
+		return p.Collection
 	}
 	return cmp.Or(p.ID, p.SiteSection, p.SiteSpace)
 }
@@ -279,7 +274,7 @@ func (c *call) position() movePosition {
 	}](c).Position
 }
 
-// sides iterates over the parts beside which the position is, and yields each with its field.
+// sides iterates over the pointers in the position, and yields each with its field.
 func (to movePosition) sides() iter.Seq2[string, sites.StructurePointer] {
 	return func(yield func(string, sites.StructurePointer) bool) {
 		if p := to.Before; p != nil && !yield("position.before", sites.StructurePointer{Type: p.Type, ID: p.id()}) {
@@ -318,7 +313,7 @@ var externalLinkURL = limits.Body("url", limits.Pattern(`^https?://.`))
 
 // externalLink is a link of a site to another site.
 type externalLink struct {
-	data  sites.ExternalLink // without SectionGroup
+	data  sites.ExternalLink // show sets SectionGroup
 	group string             // "" if there is none
 }
 
@@ -367,14 +362,10 @@ func (st *state) addExternalLink(s *site, data sites.ExternalLink) *externalLink
 	data.Object = string(sites.StructureItemTypeExternalLink)
 	fill(&data.Title, "Untitled link")
 	fill(&data.URL, "https://links.publishing.example/"+data.ID)
-	parent := data.SectionGroup
-	data.SectionGroup = nil
 	link := &externalLink{data: data}
 	s.external.Add(data.ID, link)
 	s.addPart(link.part())
-	if parent != nil {
-		s.putLinkIn(*parent, link)
-	}
+	s.putLinkIn(publishing.Value(data.SectionGroup), link)
 	return link
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -17,6 +18,7 @@ var (
 	ruleEmojiIconNull = newRule("spaces.update.emoji-icon-null", "a null emoji comes with a null icon, and a null icon with a null emoji")
 	ruleEmojiOrIcon   = newUndecidedRule("spaces.update.emoji-or-icon", "a new emoji removes the icon of a space, and a new icon its emoji; without the rule, a space has both")
 	ruleRestoreLate   = newUndecidedRule("spaces.restore.late-404", "a restore of a space after these 7 days returns 404; without the rule, 412")
+	ruleSpaceListed   = newSeenRule("spaces.list.partial", "the spaces in lists have neither counts nor permissions; without the rule, they have all fields")
 	ruleRestoreLive   = newUndecidedRule("spaces.restore.live-409", "a restore of a space that is not deleted returns 409; without the rule, the space")
 	ruleEmoji         = newUndecidedRule("space.emoji", "a space that was given no emoji has a default one; without the rule, none")
 	ruleSpaceCreated  = newUndecidedRule("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of the change requests and permissions; without the rule, it has no content")
@@ -158,7 +160,17 @@ func listSpaces(c *call, org *organization) (response, error) {
 	list := c.spaces.Group(org.data.ID).List().Where(
 		when(c.seesSome(), func(sp *space) bool { return c.sees(treeNode{space: sp}) }),
 	)
-	return respondPage(c, list, func(sp *space) spaces.Space { return c.showSpace(sp, "") })
+	return respondPage(c, list, c.showListedSpace)
+}
+
+// showListedSpace returns a space as it appears in lists.
+func (st *state) showListedSpace(sp *space) spaces.Space {
+	shown := st.showSpace(sp, "")
+	if st.enabled(ruleSpaceListed) {
+		shown.Comments, shown.ChangeRequests, shown.Permissions = nil, nil, nil
+		shown.ChangeRequestsOpen, shown.ChangeRequestsDraft = nil, nil
+	}
+	return shown
 }
 
 // showSpace returns a space as it appears in responses.
@@ -170,12 +182,22 @@ func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	if shown.URLs.Published == nil {
 		shown.URLs.Published = st.publishedSpace(sp, shareKey)
 	}
-	shown.Comments += sp.openComments()
+	comments, total := sp.openComments(), int64(0)
+	in := map[changerequests.Status]int64{}
 	for cr := range st.changeRequestsOf(sp).Values() {
-		cr.countIn(&shown)
+		comments += cr.openComments()
+		total++
+		in[cr.data.Status]++
 	}
+	shown.Comments = sum(shown.Comments, comments)
+	shown.ChangeRequests = sum(shown.ChangeRequests, total)
+	shown.ChangeRequestsOpen = sum(shown.ChangeRequestsOpen, in[changerequests.StatusOpen])
+	shown.ChangeRequestsDraft = sum(shown.ChangeRequestsDraft, in[changerequests.StatusDraft])
 	return shown
 }
+
+// sum adds a count to that of a seed.
+func sum(seed *int64, count int64) *int64 { return new(*orNew(seed, 0) + count) }
 
 // publishedSpace returns the URL of a space on a site. It uses the first published site that
 // contains the space and that the caller can see. It returns nil if there is no such site.
@@ -225,7 +247,7 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	fill(&data.MergeRules.Type, api.MergeRulesTypeInherit)
 	st.fillID(&data.Revision, "revision")
 	st.taken[data.Revision] = true
-	data.Permissions = orElse(data.Permissions, spaces.Permissions{
+	data.Permissions = orNew(data.Permissions, spaces.Permissions{
 		View: true, Access: true, Admin: true, ViewInviteLinks: true, Edit: true,
 		TriggerGitSync: true, Comment: true, Merge: true, Review: true, InstallIntegration: true,
 	})
@@ -236,7 +258,7 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 		id: data.Revision, kind: spaces.RevisionTypeEdits,
 		created: data.CreatedAt, revisionContent: has,
 	}
-	sp := &space{data: data, main: first, revisions: []*revision{first}, numbers: data.ChangeRequests}
+	sp := &space{data: data, main: first, revisions: []*revision{first}, numbers: *orNew(data.ChangeRequests, 0)}
 	sp.kept.Add(first.id, first)
 	st.spaces.Add(data.ID, sp, data.Organization)
 	st.addNode(treeNode{space: sp})
@@ -245,10 +267,7 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 
 // All returns the spaces of an organization, in the order in which they were created.
 func (s Spaces) All(orgID string) []spaces.Space {
-	server := open(s.server)
-	defer server.mu.hold()()
-	organizationKind.seeded(server, orgID)
-	return spaceKind.shown(server, server.state, server.state.spaces.Group(orgID))
+	return allIn(open(s.server), spaceKind, orgID)
 }
 
 // organizationOf returns the organization of a space. Organizations are never removed.
@@ -262,14 +281,6 @@ func (st *state) spacesOf(orgID string) iter.Seq[*space] {
 	return st.spaces.Group(orgID).Values()
 }
 
-// The types of merge rules, grouped by the field that they need.
-var (
-	mergeRulesOfUsers = []string{
-		"require_specific_reviewers", "require_one_of_specific_reviewers", "allow_bypass",
-	}
-	mergeRulesOfExpressions = []string{"custom"}
-)
-
 // mergeRuleLimits limits the merge rules of an update to the given types.
 func mergeRuleLimits(types ...string) limits.Table {
 	return limits.Table{
@@ -277,8 +288,9 @@ func mergeRuleLimits(types ...string) limits.Table {
 		limits.Body("mergeRules.type", limits.FromDescription(limits.OneOf(types...))),
 		limits.Body(
 			"mergeRules.rules[]",
-			limits.FromDescription(ofMergeRule("users", "users", mergeRulesOfUsers)),
-			limits.FromDescription(ofMergeRule("expression", "an expression", mergeRulesOfExpressions)),
+			limits.FromDescription(ofMergeRule("users", "users",
+				"require_specific_reviewers", "require_one_of_specific_reviewers", "allow_bypass")),
+			limits.FromDescription(ofMergeRule("expression", "an expression", "custom")),
 		),
 		limits.Body("mergeRules.rules[].expression", limits.FromDescription(limits.Chars(0, 1024))),
 	}
@@ -292,7 +304,7 @@ var withRules = limits.Check{Want: "rules when the type is rules", Accepts: func
 }}
 
 // ofMergeRule requires merge rules of certain kinds to have a field.
-func ofMergeRule(field, want string, kinds []string) limits.Check {
+func ofMergeRule(field, want string, kinds ...string) limits.Check {
 	return limits.Check{Want: want + " with the rules " +
 		strings.Join(kinds, ", "), Accepts: func(v any) bool {
 		merging, ok := v.(map[string]any)

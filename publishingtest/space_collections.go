@@ -109,7 +109,7 @@ func emptyCollection(c *call, st *state, col *collection) {
 func listCollectionSpaces(c *call, col *collection) (response, error) {
 	list := c.tree.Group(col.data.ID).List().Where(when(c.seesSome(), c.sees))
 	return respondPage(c, list,
-		func(held treeNode) spaces.Space { return c.showSpace(held.space, "") })
+		func(held treeNode) spaces.Space { return c.showListedSpace(held.space) })
 }
 
 // addCollection adds a collection and generates the fields that are not set.
@@ -144,10 +144,7 @@ func (s Collections) Add(orgID string, seed spaces.Collection) spaces.Collection
 
 // All returns the collections of an organization, in the order in which they were created.
 func (s Collections) All(orgID string) []spaces.Collection {
-	server := open(s.server)
-	defer server.mu.hold()()
-	organizationKind.seeded(server, orgID)
-	return collectionKind.shown(server, server.state, server.state.collections.Group(orgID))
+	return allIn(open(s.server), collectionKind, orgID)
 }
 
 var (
@@ -159,14 +156,10 @@ var (
 )
 
 // moveLimits are the limits of a request that moves a space or a collection.
-var moveLimits = limits.Table{
+var moveLimits = append(limits.Table{
 	limits.WholeBody(limits.FromDescription(limits.AnyField("parent", "position"))),
 	limits.BodyOf(spaces.Move{}),
-	limits.Body("position.before.type", limits.String,
-		limits.Required, limits.OneOf("space", "collection")),
-	limits.Body("position.after.type", limits.String,
-		limits.Required, limits.OneOf("space", "collection")),
-}
+}, positionLimits("space", "collection")...)
 
 // The operations on the tree of spaces and collections.
 var _ = declare(operations{
@@ -278,23 +271,7 @@ func (c *call) setParent(node treeNode, parent *string) {
 // a pointer refers to.
 type moveBody struct {
 	Parent   api.Nullable[string] `json:"parent"`
-	Position struct {
-		Before *contentPointer `json:"before"`
-		After  *contentPointer `json:"after"`
-	} `json:"position"`
-}
-
-type contentPointer struct {
-	Type       string `json:"type"`
-	Space      string `json:"space"`
-	Collection string `json:"collection"`
-}
-
-func (p *contentPointer) id() string {
-	if p.Type == "collection" {
-		return p.Collection
-	}
-	return p.Space
+	Position movePosition         `json:"position"`
 }
 
 func moveNode(c *call, node treeNode) (response, error) {
@@ -349,21 +326,14 @@ func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) *string {
 // indexAfterMove returns the index of a node after a move, which is the number of other nodes
 // before it.
 func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool) int {
-	before, after := -1, -1
-	for _, side := range []struct {
-		field  string
-		beside *contentPointer
-		at     *int
-	}{{"position.before", in.Position.Before, &before}, {"position.after", in.Position.After, &after}} {
-		if side.beside == nil {
-			continue
-		}
-		id := side.beside.id()
-		*side.at = slices.Index(others, id)
-		if _, isCollection := c.collections.Get(id); *side.at < 0 || isCollection != (side.beside.Type == "collection") {
-			c.accept(invalid(side.field, "a space or a collection in the target collection", id, ""))
+	at := map[string]int{"position.before": -1, "position.after": -1}
+	for field, beside := range in.Position.sides() {
+		at[field] = slices.Index(others, beside.ID)
+		if at[field] < 0 || c.collections.Has(beside.ID) != (beside.Type == "collection") {
+			c.accept(invalid(field, "a space or a collection in the target collection", beside.ID, ""))
 		}
 	}
+	before, after := at["position.before"], at["position.after"]
 	if before >= 0 && after >= 0 && before != after+1 {
 		c.accept(invalid("position", "neighbors in the target collection",
 			in.Position.Before.id(), ""))
@@ -393,7 +363,8 @@ func transferNode(c *call, node treeNode) (response, error) {
 	}
 	moved := c.subtree(node)
 	for _, part := range moved {
-		if part.space != nil && c.onSite(part.space) && c.enabled(ruleTransferOnSite) {
+		if part.space != nil && c.enabled(ruleTransferOnSite) &&
+			len(c.sitesWith(c.organizationOf(part.space), part.space.data.ID)) > 0 {
 			return response{}, fail(
 				http.StatusPreconditionFailed,
 				"space: want a space that is not on a site, got %q [%s]",
@@ -443,8 +414,4 @@ func (st *state) subtree(node treeNode) []treeNode {
 		}
 	}
 	return all
-}
-
-func (st *state) onSite(sp *space) bool {
-	return len(st.sitesWith(st.organizationOf(sp), sp.data.ID)) > 0
 }

@@ -65,50 +65,26 @@ type discussed struct {
 // discussion is the discussion of the main content of a space, or of a change request.
 type discussion struct {
 	*discussed
-	space         *space
-	changeRequest *changeRequest           // nil for the main content
-	seen          *ordered.Table[*comment] // comments that the operations on comments return
+	branch
+	seen *ordered.Table[*comment] // comments that the operations on comments return
 }
 
-func (sp *space) discussion() discussion { return discussion{&sp.discussed, sp, nil, &sp.comments} }
-
-func (cr *changeRequest) discussion() discussion {
-	return discussion{&cr.discussed, cr.space, cr, &cr.comments}
-}
-
-// pages returns the pages that the discussion is about.
-func (d discussion) pages() []*contentPage { return d.revision().pages }
-
-// revision returns the revision that the discussion is about.
-func (d discussion) revision() *revision {
-	if d.changeRequest != nil {
-		return d.changeRequest.head
+func (b branch) discussion() discussion {
+	if cr := b.changeRequest; cr != nil {
+		return discussion{&cr.discussed, b, &cr.comments}
 	}
-	return d.space.main
-}
-
-// location returns the URL of the comments.
-func (d discussion) location(st *state) string {
-	if d.changeRequest != nil {
-		return st.location("spaces", d.space.data.ID,
-			"change-requests", d.changeRequest.data.ID, "comments")
-	}
-	return st.location("spaces", d.space.data.ID, "comments")
+	return discussion{&b.space.discussed, b, &b.space.comments}
 }
 
 // discussion returns the discussion that the path identifies. If the rule is off, the operations on
 // the main content of a space also return the comments on its change requests.
 func (c *call) discussion() discussion {
-	if c.param("changeRequestId") != "" {
-		return c.changeRequest().discussion()
-	}
-	sp := spaceKind.of(c)
-	d := sp.discussion()
-	if c.enabled(ruleCommentMain) {
+	d := c.branch().discussion()
+	if d.changeRequest != nil || c.enabled(ruleCommentMain) {
 		return d
 	}
 	parts := []*discussed{d.discussed}
-	for cr := range c.changeRequestsOf(sp).Values() {
+	for cr := range c.changeRequestsOf(d.space).Values() {
 		parts = append(parts, &cr.discussed)
 	}
 	d.seen = &ordered.Table[*comment]{}
@@ -135,7 +111,7 @@ var commentKind = &kind[discussion, comment, spaces.Comment]{
 	name: "comment", param: "commentId",
 	in: scope[discussion]{
 		(*call).discussion,
-		func(s *server, ids ...string) discussion { return s.seedDiscussion(ids[0], ids[1]) },
+		func(s *server, ids ...string) discussion { return s.seedBranch(ids[0], ids[1]).discussion() },
 	},
 	table:    func(d discussion) *ordered.Table[*comment] { return d.seen },
 	show:     showing[discussion]((*call).showComment),
@@ -161,9 +137,7 @@ func (c *call) selectedComments(discussion) func(cm *comment) bool {
 
 func createComment(c *call, d discussion) (response, error) {
 	in := input[spaces.CommentCreate](c)
-	switch {
-	case in.Node == nil, in.Page != nil, d.changeRequest != nil, c.enabled(ruleCommentNode):
-	default:
+	if in.Node != nil && in.Page == nil && d.changeRequest == nil && !c.enabled(ruleCommentNode) {
 		return response{}, invalid("page", "the page of the node", nil, "")
 	}
 	data := spaces.Comment{ID: c.newID("comment"), Body: in.Body}
@@ -180,7 +154,7 @@ func createComment(c *call, d discussion) (response, error) {
 
 // checkCommentPage rejects the ID of a page that the content does not contain.
 func (st *state) checkCommentPage(d discussion, id string) error {
-	switch ok := pageWith(d.pages(), id, true) != nil; {
+	switch ok := pageWith(d.head().pages, id, true) != nil; {
 	case ok:
 		return nil
 	case d.changeRequest == nil:
@@ -197,14 +171,10 @@ func (st *state) checkCommentPage(d discussion, id string) error {
 
 func updateComment(c *call, _ discussion, cm *comment) (response, error) {
 	in := input[spaces.CommentUpdate](c)
-	if in.Resolved != nil {
-		role := c.roleOn(treeNode{space: cm.of.space})
-		mayComment := role != nil && strength(role) >= strength(new(api.RoleComment))
-		c.accept(c.mayCall(mayComment, "a role that may comment", ruleCommentResolver))
-	}
-	if in.Body != nil {
-		c.accept(c.mayEdit(cm.data.PostedBy))
-	}
+	mayResolve := in.Resolved == nil ||
+		strength(c.roleOn(treeNode{space: cm.of.space})) >= strength(new(api.RoleComment))
+	c.accept(c.mayCall(mayResolve, "a role that may comment", ruleCommentResolver),
+		c.mayEdit(in.Body, cm.data.PostedBy))
 	if in.Resolved != nil {
 		c.resolve(cm, *in.Resolved)
 	}
@@ -215,9 +185,10 @@ func updateComment(c *call, _ discussion, cm *comment) (response, error) {
 	return respondOK(c.showComment(cm))
 }
 
-// mayEdit rejects a caller who is not allowed to edit the comment or the reply of another user.
-func (c *call) mayEdit(by api.User) error {
-	return c.mayCall(by.ID == c.caller, "the author", ruleCommentAuthor)
+// mayEdit rejects a caller who edits the body of another user's comment or reply. A nil body is not
+// edited.
+func (c *call) mayEdit(body *richtext.Content, by api.User) error {
+	return c.mayCall(body == nil || by.ID == c.caller, "the author", ruleCommentAuthor)
 }
 
 // resolve resolves a comment or reopens it.
@@ -243,17 +214,18 @@ func (st *state) addComment(d discussion, data spaces.Comment) *comment {
 		data.ResolvedAt, data.ResolvedBy = orNew(data.ResolvedAt, st.now()), orNew(data.ResolvedBy,
 			*st.callerUser())
 	}
-	data.Target.Space, data.Target.Revision = d.space.data.ID, orElse(data.Target.Revision,
-		d.revision().id)
+	data.Target.Space, data.Target.Revision = d.space.data.ID, orElse(data.Target.Revision, d.head().id)
+	at := []string{"spaces", d.space.data.ID}
 	if d.changeRequest != nil {
 		data.Target.ChangeRequest = new(d.changeRequest.data.ID)
+		at = append(at, "change-requests", d.changeRequest.data.ID)
 	}
 	fill(&data.Permissions,
 		spaces.CommentPermissions{View: true, Edit: true, Reply: new(true), Delete: true})
-	fill(&data.URLs.Location, address(d.location(st), data.ID))
+	fill(&data.URLs.Location, st.location(append(at, "comments", data.ID)...))
 	cm := &comment{of: d, data: data}
 	if data.Target.Page != nil {
-		cm.page = pageWith(d.pages(), data.Target.Page.ID, true)
+		cm.page = pageWith(d.head().pages, data.Target.Page.ID, true)
 	}
 	d.comments.Add(data.ID, cm)
 	d.contribute(data.PostedBy.ID, changerequests.ActionTypeComment, data.PostedAt)
@@ -284,7 +256,7 @@ func (st *state) showComment(cm *comment) spaces.Comment {
 	shown.Replies.Count += int64(cm.replies.Len())
 	shown.Reactions = st.showReactions(shown.Reactions)
 	if cm.page != nil {
-		now := pageWith(cm.of.pages(), cm.page.seed.ID, true)
+		now := pageWith(cm.of.head().pages, cm.page.seed.ID, true)
 		last := cmp.Or(now, cm.page)
 		shown.Target.Page = &spaces.CommentPage{
 			ID: last.seed.ID, Title: &last.seed.Title, Emoji: filled(last.seed.Emoji),
@@ -316,15 +288,6 @@ func (s SpaceComments) Add(spaceID, changeRequestID string, seed spaces.Comment)
 	return commentKind.add(server, seed, func(d discussion, seed spaces.Comment) *comment {
 		return server.state.addComment(d, server.seedComment(d, seed))
 	}, spaceID, changeRequestID)
-}
-
-// seedDiscussion returns the discussion of a change request or of the main content of a space. If
-// the change request or the space does not exist, the test fails.
-func (s *server) seedDiscussion(spaceID, changeRequestID string) discussion {
-	if changeRequestID == "" {
-		return spaceKind.seeded(s, spaceID).discussion()
-	}
-	return s.seedChangeRequest(spaceID, changeRequestID).discussion()
 }
 
 // seedComment completes the seed of a comment: it adds an ID, a body and the users. It fails the
@@ -449,8 +412,8 @@ func createReply(c *call, cm *comment) (response, error) {
 
 func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 	in := input[changerequests.CommentReplyUpdate](c) // the update of a reply in a space has no Resolved
+	c.accept(c.mayEdit(in.Body, reply.data.PostedBy))
 	if in.Body != nil {
-		c.accept(c.mayEdit(reply.data.PostedBy))
 		reply.data.Body, reply.data.EditedAt = *in.Body, new(c.now())
 	}
 	if in.Resolved != nil && !c.enabled(ruleReplyResolved) {
@@ -536,12 +499,8 @@ func (d *discussed) contribute(userID string, action changerequests.ActionType, 
 
 // contributed reports whether a user edited a change request or commented on it.
 func (cr *changeRequest) contributed(userID string) bool {
-	for did := range cr.contributions.Values() {
-		if did.user == userID {
-			return true
-		}
-	}
-	return false
+	return cr.contributions.Has(string(changerequests.ActionTypeEdit)+" "+userID) ||
+		cr.contributions.Has(string(changerequests.ActionTypeComment)+" "+userID)
 }
 
 func listContributors(c *call, cr *changeRequest) (response, error) {

@@ -102,7 +102,7 @@ func TestCommentIsResolvedAndReopened(t *testing.T) {
 	open := func() [2]int64 {
 		cr := must(w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal"))(t)
 		space := must(w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{}))(t)
-		return [2]int64{cr.Comments, space.Comments}
+		return [2]int64{cr.Comments, *space.Comments}
 	}
 	require.Equal(t, [2]int64{1, 2}, open())
 	resolved := update(spaces.CommentUpdate{Resolved: new(true)})
@@ -281,7 +281,7 @@ func TestOpenCommentsOnTheMainContentCountInTheirSpaceOnly(t *testing.T) {
 	counts := func() [2]int64 {
 		cr := must(w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal"))(t)
 		space := must(w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{}))(t)
-		return [2]int64{cr.Comments, space.Comments}
+		return [2]int64{cr.Comments, *space.Comments}
 	}
 	require.Equal(t, [2]int64{1, 2}, counts())
 	resolved := must(w.client.Spaces.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(true)}))(t)

@@ -104,7 +104,7 @@ func importContent(c *call, b branch) (response, error) {
 
 // respondImported responds to an import with the number of pages that it created.
 func (c *call) respondImported(b branch, created []*contentPage) (response, error) {
-	count := countPages(created)
+	count := int64(len(slices.Collect(readingOrder(created))))
 	result := spaces.ImportResult{Revision: b.head().id, ImportedResources: count, TotalResources: count}
 	return respondCreated(result,
 		c.location("spaces", b.space.data.ID, "revisions", result.Revision))
@@ -238,17 +238,14 @@ func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
 
 // importIntoPage adds the pages of an import below a page, after its other subpages.
 func importIntoPage(c *call, b branch, p *contentPage) (response, error) {
-	next := b.head().revisionContent
-	var created []*contentPage
-	if c.enabled(ruleImportBelow) {
-		created = c.newPages(p.path, c.toImport(), slugs(p.below), c.freshID)
-		next.pages, _ = edited(next.pages, p.seed.ID, func(*contentPage) []*contentPage {
-			return []*contentPage{p.with(slices.Concat(p.below, created))}
-		})
-	} else {
-		created = c.newPages("", c.toImport(), slugs(next.pages), c.freshID)
-		next.pages = slices.Concat(next.pages, created)
+	if !c.enabled(ruleImportBelow) {
+		return importContent(c, b)
 	}
+	next := b.head().revisionContent
+	created := c.newPages(p.path, c.toImport(), slugs(p.below), c.freshID)
+	next.pages, _ = edited(next.pages, p.seed.ID, func(*contentPage) []*contentPage {
+		return []*contentPage{p.with(slices.Concat(p.below, created))}
+	})
 	c.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
 	return c.respondImported(b, created)
 }

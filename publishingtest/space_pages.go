@@ -207,14 +207,6 @@ func pageWith(pages []*contentPage, id string, computed bool) *contentPage {
 	return nil
 }
 
-// countPages returns the number of pages including subpages.
-func countPages(pages []*contentPage) (count int64) {
-	for range readingOrder(pages) {
-		count++
-	}
-	return count
-}
-
 // samePage reports whether two pages are equal except for their subpages and the IDs of their
 // sections, which are generated. The pages may be nil.
 func samePage(a, b *contentPage) bool {

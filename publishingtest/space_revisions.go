@@ -65,6 +65,8 @@ func (b branch) head() *revision {
 	}
 }
 
+func (cr *changeRequest) branch() branch { return branch{space: cr.space, changeRequest: cr} }
+
 // branch returns the branch that the path identifies.
 func (c *call) branch() branch {
 	b := branch{space: spaceKind.of(c)}

@@ -10,7 +10,6 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -95,7 +94,7 @@ func pageBelow(app, at string, pages []*contentPage) *contentPage {
 		return nil
 	}
 	p := pageWith(pages, id, true)
-	if p == nil || !slices.Contains([]spaces.PageType{spaces.PageTypeDocument, spaces.PageTypeGroup}, p.seed.Type) {
+	if p == nil || !p.hasPath() {
 		return nil
 	}
 	return p

@@ -2,7 +2,6 @@ package richtext
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -34,8 +33,9 @@ type Loss struct {
 // Markdown. These forms are those of CommonMark, those of the extensions for tables, task lists and
 // strikethrough, and those that the service has been seen to write.
 //
-// Two things are always lost and not in the list: the keys of nodes, which the sources of answers
-// refer to, and the exact form of the Markdown, which the service normalizes. MarkdownLosses does
+// Three things are always lost and not in the list: the keys of nodes, which the sources of answers
+// refer to, the field meta, which a service adds to documents and nodes, and the exact form of the
+// Markdown, which the service normalizes. MarkdownLosses does
 // not check that the targets of links exist. If a target does not exist when the text is written,
 // the link becomes text. To be sure, read the text after writing it.
 //
@@ -100,15 +100,36 @@ func (l losses) addData(n *Node, fields string) {
 		case !slices.Contains(strings.Fields(fields), name):
 			l[Loss{Node: n.Type, Field: "data." + name}]++
 		case name == "ref" || name == "refDark":
-			var ref struct {
-				Kind string `json:"kind"`
+			if kind := kindOf(value); !slices.Contains(markdownRefs, kind) {
+				l[Loss{Node: n.Type, Field: "data." + name + ": " + kind}]++
 			}
-			_, _ = jsonx.Decode(value, &ref) // a value that is not a reference has no kind
-			if !slices.Contains(markdownRefs, ref.Kind) {
-				l[Loss{Node: n.Type, Field: "data." + name + ": " + ref.Kind}]++
+		case name == "records":
+			var records map[string]struct {
+				Values map[string]api.Raw `json:"values"`
+			}
+			_, _ = jsonx.Decode(value, &records)
+			for _, record := range records {
+				for _, cell := range record.Values {
+					if kind := kindOf(cell); kind != "" && !slices.Contains(markdownRefs, kind) {
+						l[Loss{Node: n.Type, Field: "data.records: " + kind}]++
+					}
+				}
 			}
 		}
 	}
+}
+
+// kindOf returns the kind of content that a value refers to, or "" if it refers to none. An image
+// in a table has its reference in the field ref.
+func kindOf(value api.Raw) string {
+	var found struct {
+		Kind string `json:"kind"`
+		Ref  struct {
+			Kind string `json:"kind"`
+		} `json:"ref"`
+	}
+	_, _ = jsonx.Decode(value, &found)
+	return cmp.Or(found.Kind, found.Ref.Kind)
 }
 
 func (l losses) addMark(m *Mark) {
@@ -125,9 +146,10 @@ func (l losses) addMark(m *Mark) {
 }
 
 func (l losses) addExtra(of Loss, extra map[string]api.Raw) {
-	for name := range maps.Keys(extra) {
-		of.Field = name
-		l[of]++
+	for name, value := range extra {
+		if of.Field = name; name != "meta" && !isEmpty(value) {
+			l[of]++
+		}
 	}
 }
 

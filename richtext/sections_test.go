@@ -117,6 +117,9 @@ func TestMarkdownLosses(t *testing.T) {
 	link := func(kind string) richtext.Node {
 		return richtext.Node{Type: richtext.InlineLink, Data: map[string]api.Raw{"ref": api.Raw(`{"kind":"` + kind + `"}`)}, Nodes: []richtext.Node{leaf()}}
 	}
+	table := func(values string) richtext.Node {
+		return richtext.Node{Type: richtext.BlockTable, Data: map[string]api.Raw{"records": api.Raw(`{"row":{"values":` + values + `}}`)}}
+	}
 	centered := richtext.Node{Type: richtext.BlockParagraph, Data: map[string]api.Raw{"align": api.Raw(`"center"`), "isNew": api.Raw("null")}, Nodes: []richtext.Node{
 		leaf(richtext.Mark{Type: richtext.MarkBold}, color), leaf(color), link("page"), link("user"), link("user"), link(""),
 		leaf(richtext.Mark{Type: "glow"}, richtext.Mark{Type: richtext.MarkBold, Data: map[string]api.Raw{"weight": api.Raw("900")}, Extra: map[string]api.Raw{"new": api.Raw("1")}}),
@@ -124,7 +127,8 @@ func TestMarkdownLosses(t *testing.T) {
 	document := richtext.NewDocument(
 		centered, heading(1, "k", "anchor", "Kept"),
 		richtext.Node{Type: "poll", Data: map[string]api.Raw{"a": api.Raw("1")}, Nodes: []richtext.Node{{Type: "poll"}, leaf(color)}},
-		richtext.Node{Type: richtext.BlockHint, Data: map[string]api.Raw{"style": api.Raw(`"info"`)}, Extra: map[string]api.Raw{"meta": api.Raw("{}")}},
+		richtext.Node{Type: richtext.BlockHint, Data: map[string]api.Raw{"style": api.Raw(`"info"`)}, Extra: map[string]api.Raw{"meta": api.Raw(`{"id":"a"}`), "rows": api.Raw("[1]"), "none": api.Raw("null")}},
+		table(`{"a": {"kind":"user","user":"u"}, "b": {"kind":"page","page":"p"}, "c": {"ref":{"kind":"reusable-content"}}, "d": 1}`),
 		richtext.Node{Type: richtext.BlockImage, Fragments: []richtext.Fragment{{Nodes: []richtext.Node{{Type: richtext.InlineMath}}}}},
 		richtext.Node{Object: "block"},
 	)
@@ -136,12 +140,14 @@ func TestMarkdownLosses(t *testing.T) {
 		{Mark: richtext.MarkBold, Field: "new", Count: 1},
 		{Mark: richtext.MarkColor, Count: 3},
 		{Mark: "glow", Count: 1},
-		{Node: richtext.BlockHint, Field: "meta", Count: 1},
+		{Node: richtext.BlockHint, Field: "rows", Count: 1},
 		{Node: richtext.InlineMath, Count: 1},
 		{Node: richtext.InlineLink, Field: "data.ref: ", Count: 1},
 		{Node: richtext.InlineLink, Field: "data.ref: user", Count: 2},
 		{Node: richtext.BlockParagraph, Field: "data.align", Count: 1},
 		{Node: "poll", Count: 2},
+		{Node: richtext.BlockTable, Field: "data.records: reusable-content", Count: 1},
+		{Node: richtext.BlockTable, Field: "data.records: user", Count: 1},
 	}, richtext.MarkdownLosses(&document))
 	plain := richtext.NewDocument(richtext.NewParagraph("One."), heading(2, "k", "a", "Two"))
 	require.Empty(t, richtext.MarkdownLosses(&plain))

@@ -31,7 +31,7 @@ func As[V View](n *Node) (view V, ok bool) {
 		return view, false
 	}
 	if data, err := jsonx.Marshal(n.Data); err == nil {
-		_, _ = jsonx.Decode(data, &view) // a value that does not fit is left zero
+		jsonx.DecodeEither(data, &view)
 	}
 	return view, true
 }

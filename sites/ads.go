@@ -83,7 +83,7 @@ type AdsUpdate struct {
 	// Status is [AdsStatusInReview], which submits the site for review, or [AdsStatusDisabled],
 	// which ends its ads.
 	Status AdsStatus `json:"status,omitzero"`
-	// Topic is the topic of the ads. It is required to submit a site for review.
+	// Topic is the topic of the ads. It is undocumented whether a site needs one to be submitted.
 	Topic AdsTopic `json:"topic,omitzero"`
 }
 

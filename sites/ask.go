@@ -3,9 +3,11 @@ package sites
 import (
 	"context"
 	"iter"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/ask"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
@@ -21,7 +23,7 @@ type AskService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type AskQuestion struct {
-	Question string      `json:"question" check:"required,len=..512"` // 1 to 512 characters
+	Question string      `json:"question" check:"required,len=..512" secret:"text"` // 1 to 512 characters
 	Context  *AskContext `json:"context,omitzero"`
 	Scope    SearchScope `json:"scope"` // site spaces to answer from; its Mode is required
 	// Session is the visit during which the reader asks the question, or nil if it is unknown. Only
@@ -29,13 +31,19 @@ type AskQuestion struct {
 	Session *AskSession `json:"session,omitzero"`
 }
 
+// LogValue implements [slog.LogValuer]. It hides what the reader wrote.
+func (q AskQuestion) LogValue() slog.Value { return logvalue.Of(q) }
+
 // AskSession identifies a visit to a site, as an [insights.EventSession] does.
 //
 // Experimental: may change in any minor release; see [api].
 type AskSession struct {
-	VisitorID string `json:"visitorId" check:"required"`
-	SessionID string `json:"sessionId" check:"required"`
+	VisitorID string `json:"visitorId" check:"required" secret:"text"`
+	SessionID string `json:"sessionId" check:"required" secret:"text"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides both IDs.
+func (s AskSession) LogValue() slog.Value { return logvalue.Of(s) }
 
 // AskContext is the place on a site where a reader asks a question. It does not limit the pages
 // that the answer is based on. To limit them, set Scope.
@@ -45,8 +53,11 @@ type AskContext struct {
 	SiteSpaceID *string `json:"siteSpaceId,omitzero"` // ID of the site space that the reader is in
 	// Goal is the goal of the reader if the reader is a program. It has at most 1024 characters.
 	// Only newer versions of the service use it.
-	Goal *string `json:"goal,omitzero" check:"len=..1024"`
+	Goal *string `json:"goal,omitzero" check:"len=..1024" secret:"text"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the goal.
+func (c AskContext) LogValue() slog.Value { return logvalue.Of(c) }
 
 // AskStreamOptions are the query parameters of [AskService.Stream].
 //

@@ -1,7 +1,14 @@
 package sites_test
 
 import (
+	"bytes"
+	"log/slog"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 )
@@ -70,4 +77,18 @@ var siteAskRows = []contract.Row{
 		Status:   200,
 		Response: "ask-questions.sse",
 	},
+}
+
+func TestLogOfAQuestionShowsNothingOfTheReader(t *testing.T) {
+	t.Parallel()
+	question := sites.AskQuestion{
+		Question: "Where is my salary?", Context: &sites.AskContext{SiteSpaceID: new("siteSpace_1"), Goal: new("to be paid")},
+		Session: &sites.AskSession{VisitorID: "visitor_1", SessionID: "session_1"},
+	}
+	for _, logged := range []any{question, &question, *question.Context, *question.Session, orgs.AskQuestion{Question: "Where is my salary?", PreviousQueries: []string{"to be paid"}}} {
+		var out bytes.Buffer
+		slog.New(slog.NewJSONHandler(&out, nil)).Info("asked", slog.Any("value", logged))
+		require.NotRegexp(t, `salary|paid|visitor_1|session_1`, out.String(), "%T", logged)
+		require.Contains(t, out.String(), "[secret]", "%T", logged)
+	}
 }

@@ -104,6 +104,9 @@ var typedEvents = []struct {
 	{eventWith(insights.EventTypeLLMSRequest, func(e *insights.Event) { e.LLMSVariant = insights.LLMSVariantFull }), `"llmsVariant": "full"`},
 	{event(insights.EventTypeMCPRequest), ""},
 	{event(insights.EventTypeRSSRequest), ""},
+	{eventWith(insights.EventTypeSearchOpenResult, func(e *insights.Event) {
+		e.Query, e.Result = new("pets"), &insights.EventResult{RecordID: "record_1"}
+	}), `"query": "pets", "result": {"recordId": "record_1"}`},
 }
 
 func allEvents() []insights.Event {
@@ -288,7 +291,7 @@ func TestTypeOfAnEventDecidesWhatItNeeds(t *testing.T) {
 			seen++
 		}
 	}
-	require.Equal(t, 16, seen)
+	require.Equal(t, 18, seen)
 }
 
 func TestEventFarFromNowIsNotSent(t *testing.T) {

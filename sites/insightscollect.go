@@ -36,8 +36,8 @@ const shortestPart = time.Hour
 // the filter would apply to the counts of the parts. The query must have a From and a To, and
 // neither an Order nor a Preset.
 //
-// Each part ends half a millisecond before the next part begins. The times of events are whole
-// milliseconds, so each event is in exactly one part, whether or not a range includes its end.
+// Each part ends a nanosecond before the next part begins, so each event is in exactly one part,
+// whether or not a range includes its end. The only exception is an event at that nanosecond.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsEventService) CollectAggregate(
@@ -72,7 +72,7 @@ func (s InsightsEventService) CollectAggregate(
 				ErrIncompleteAggregation, part.From.Format(time.RFC3339), part.To.Format(time.RFC3339))
 		}
 		middle := part.From.Add(length / 2).Truncate(time.Millisecond)
-		end := middle.Add(-time.Millisecond / 2)
+		end := middle.Add(-time.Nanosecond)
 		parts = append(parts,
 			insights.EventsRange{From: &middle, To: part.To},
 			insights.EventsRange{From: part.From, To: &end})

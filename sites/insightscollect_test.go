@@ -75,11 +75,11 @@ func TestCollectedAggregationIsThatOfAnUnlimitedQuery(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var times []time.Time
 	for range 300 {
-		times = append(times, monthBegin.Add(time.Duration(random.Int64N(int64(monthEnd.Sub(monthBegin))))).Truncate(time.Millisecond))
+		times = append(times, monthBegin.Add(time.Duration(random.Int64N(int64(monthEnd.Sub(monthBegin))))).Truncate(time.Microsecond))
 	}
 	for length := monthEnd.Sub(monthBegin); length > 2*time.Hour; length /= 2 {
 		for at := monthBegin; at.Before(monthEnd); at = at.Add(length) {
-			times = append(times, at.Add(-time.Millisecond), at, at.Add(time.Millisecond))
+			times = append(times, at.Add(-time.Microsecond), at, at.Add(time.Microsecond))
 		}
 	}
 	times = append(times, monthEnd)

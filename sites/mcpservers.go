@@ -148,8 +148,8 @@ func (s MCPServerService) Get(
 type MCPServerUpdate struct {
 	Name *string `json:"name,omitzero" check:"len=1..100"` // 1 to 100 characters
 	URL  *string `json:"url,omitzero" check:"len=..2048"`  // absolute, at most 2048 characters
-	// Headers replaces all headers. Each value has 1 to 512 characters. An empty map that is not
-	// nil removes all headers.
+	// Each value of Headers has 1 to 512 characters. It is undocumented whether Headers replaces
+	// all headers or only those with the same names. [MCPServerService.Get] returns all headers.
 	Headers api.SecretMap `json:"headers,omitzero" check:"values=1..512"`
 
 	// Only newer versions of the service have these fields: see [MCPServer]. Sending null removes

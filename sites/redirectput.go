@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/failure"
@@ -37,11 +38,12 @@ type RedirectChange struct {
 	Permanent *bool `json:"permanent,omitzero"`
 }
 
-// Validate checks that a change with [RedirectIntentPublish] has only Source and Intent, and that
-// any other change has a Destination, which may be null.
+// Validate checks that a change with [RedirectIntentPublish] has only Source and Intent, and that a
+// change of the live redirect or the draft has a Destination, which may be null.
 func (c RedirectChange) Validate() error {
 	switch {
-	case c.Intent != RedirectIntentPublish && c.Destination.IsZero():
+	case c.Destination.IsZero() &&
+		slices.Contains([]RedirectIntent{"", RedirectIntentLive, RedirectIntentDraft}, c.Intent):
 		return &api.ValidationError{
 			Field: "destination", Rule: "a destination, or null to delete the redirect",
 		}

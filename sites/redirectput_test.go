@@ -79,6 +79,7 @@ func TestFailedChangeOfARedirectIsAnError(t *testing.T) {
 	require.Contains(t, failed.Error(), "/a")
 	require.Contains(t, failed.Error(), "no draft")
 	require.False(t, api.Retryable(got.Err))
+	require.False(t, api.MayHaveApplied(got.Err), "the results say what was applied")
 	require.Empty(t, got.Values)
 
 	got = contract.Call(t, put, []string{"org_1", "site_1"}, `{"results": [{"status": "queued", "source": "/a", "draft": false}]}`)

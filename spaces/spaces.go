@@ -42,12 +42,15 @@ type Space struct {
 	// DefaultLevel is the default role for the content. It is nil if members are guests by default.
 	// It may be [LevelInherit].
 	DefaultLevel *api.Role `json:"defaultLevel"`
-	Comments     int64     `json:"comments"` // number of open comments
-	// ChangeRequests is the number of change requests in any status.
-	ChangeRequests      int64       `json:"changeRequests"`
-	ChangeRequestsOpen  int64       `json:"changeRequestsOpen"`  // number of open change requests
-	ChangeRequestsDraft int64       `json:"changeRequestsDraft"` // number of drafts
-	Permissions         Permissions `json:"permissions"`
+
+	// The service has been seen to leave these fields out in lists of spaces. They are then nil.
+	// [Service.Get] returns them.
+
+	Comments            *int64       `json:"comments,omitzero"`            // number of open comments
+	ChangeRequests      *int64       `json:"changeRequests,omitzero"`      // number of change requests in any status
+	ChangeRequestsOpen  *int64       `json:"changeRequestsOpen,omitzero"`  // number of open change requests
+	ChangeRequestsDraft *int64       `json:"changeRequestsDraft,omitzero"` // number of drafts
+	Permissions         *Permissions `json:"permissions,omitzero"`
 
 	// Only newer versions of the service return these fields. Each element of Imports is a run of
 	// an import into the space; decode it into a type of your own.
@@ -237,7 +240,7 @@ type ListOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
-// List returns one page of the spaces of an organization.
+// List returns one page of the spaces of an organization. [Space] names the fields that lists lack.
 //
 // API: GET /v1/orgs/{organizationId}/spaces
 func (s Service) List(

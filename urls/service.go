@@ -21,8 +21,12 @@
 //	if err != nil {
 //		return err
 //	}
-//	if resolved.Redirect != nil {
-//		http.Redirect(w, r, resolved.Redirect.URL, http.StatusSeeOther)
+//	if redirect := resolved.Redirect; redirect != nil {
+//		target := redirect.URL
+//		if redirect.Target == urls.RedirectTargetContent && r.URL.RawQuery != "" {
+//			target += "?" + r.URL.RawQuery
+//		}
+//		http.Redirect(w, r, target, http.StatusSeeOther)
 //		return nil
 //	}
 //

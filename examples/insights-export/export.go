@@ -28,9 +28,8 @@ type exporter struct {
 // A dayRange contains the times from its first one up to its end, which it does not contain.
 type dayRange struct{ from, to time.Time }
 
-// last returns a time after the last millisecond of the day. The service records milliseconds, so a
-// range up to this time has the same contents whether it includes its end or not.
-func (d dayRange) last() time.Time { return d.to.Add(-time.Millisecond / 2) }
+// last returns the last time of the day.
+func (d dayRange) last() time.Time { return d.to.Add(-time.Nanosecond) }
 
 func (d dayRange) contains(at time.Time) bool { return !at.Before(d.from) && at.Before(d.to) }
 

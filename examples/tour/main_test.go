@@ -126,7 +126,7 @@ func TestTourLeavesNothingBehind(t *testing.T) {
 			got = append(got, []string{spec.Slug})
 		}
 		for _, space := range server.Spaces.All(demo.Organization) {
-			got = append(got, []string{space.ID, space.Title, space.Revision, strconv.FormatInt(space.ChangeRequests, 10)})
+			got = append(got, []string{space.ID, space.Title, space.Revision, strconv.FormatInt(*space.ChangeRequests, 10)})
 		}
 		return got
 	}

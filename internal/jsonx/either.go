@@ -27,6 +27,15 @@ func UnmarshalEither(data []byte, v any) error {
 	return Unmarshal(data, v)
 }
 
+// DecodeEither decodes data like [UnmarshalEither], and leaves values that do not fit zero.
+func DecodeEither(data []byte, v any) {
+	if isUsers(reflect.TypeOf(v).Elem()) {
+		_ = UnmarshalUser(data, v)
+		return
+	}
+	_, _ = Decode(data, v)
+}
+
 // isUsers reports whether a type can contain a value of a type that is neither predeclared nor of
 // the SDK.
 func isUsers(t reflect.Type) bool {

@@ -38,8 +38,8 @@ type Event struct {
 
 	// Query is the search or the question of the visitor, for [EventTypeSearchTypeQuery],
 	// [EventTypeSearchOpenResult], [EventTypeAskQuestion] and [EventTypeAskRateResponse].
-	Query *string `json:"query,omitzero"`
-	// Result is the page that the visitor opened, for [EventTypeSearchOpenResult].
+	Query *string `json:"query,omitzero" secret:"text"`
+	// Result is the result that the visitor opened, for [EventTypeSearchOpenResult].
 	Result *EventResult `json:"result,omitzero"`
 	// Feedback is set for [EventTypePagePostFeedback] and, with a Comment, for
 	// [EventTypePagePostFeedbackComment].
@@ -59,7 +59,7 @@ type Event struct {
 
 	// Only newer versions of the service have the following fields. Goal is the goal of the visitor
 	// if the visitor is a program, for [EventTypeAskQuestion].
-	Goal *string `json:"goal,omitzero"`
+	Goal *string `json:"goal,omitzero" secret:"text"`
 	// MarkdownSource can be set for [EventTypePageMarkdownRequest].
 	MarkdownSource MarkdownSource `json:"markdownSource,omitzero"`
 	// LLMSVariant is set for [EventTypeLLMSRequest].
@@ -220,13 +220,17 @@ const (
 	DisplayContextMCP    DisplayContext = "mcp"    // the MCP server of the site returned the page; only in newer versions of the service
 )
 
-// EventResult is a search result that the visitor opened.
+// EventResult is a search result that the visitor opened: a page of a space or a record.
 //
 // Experimental: may change in any minor release; see [api].
 type EventResult struct {
-	SpaceID string `json:"spaceId" check:"required"`
-	PageID  string `json:"pageId" check:"required"`
+	SpaceID  string `json:"spaceId,omitzero"`
+	PageID   string `json:"pageId,omitzero"`
+	RecordID string `json:"recordId,omitzero"` // only newer versions of the service have records
 }
+
+// Validate checks that the fields are those of a page or of a record.
+func (r EventResult) Validate() error { return check.Form(r, "spaceId with pageId", "recordId") }
 
 // EventFeedback is feedback on a page.
 //
@@ -235,8 +239,11 @@ type EventFeedback struct {
 	Rating PageRating `json:"rating" check:"required"`
 	// Comment has 1 to 512 characters. It is required for [EventTypePagePostFeedbackComment] and
 	// nil for [EventTypePagePostFeedback].
-	Comment *string `json:"comment,omitzero" check:"len=1..512"`
+	Comment *string `json:"comment,omitzero" check:"len=1..512" secret:"text"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the comment.
+func (f EventFeedback) LogValue() slog.Value { return logvalue.Of(f) }
 
 // PageRating is a visitor's rating of a page.
 //

@@ -33,7 +33,7 @@ func eventWith(kind insights.EventType, set func(*insights.Event)) insights.Even
 func personal(t *testing.T) insights.Event {
 	t.Helper()
 	var e insights.Event
-	require.NoError(t, json.Unmarshal([]byte(`{"type": "page_view",
+	require.NoError(t, json.Unmarshal([]byte(`{"type": "page_view", "query": "How?", "goal": "to ask", "feedback": {"rating": "ok", "comment": "too short"},
 		"session": {"visitorId": "visitor_1", "sessionId": "session_1", "cookies": {"theme": "dark"}, "ip": "192.0.2.1", "userAgent": "Mozilla/5.0",
 			"language": "en-US", "referrer": "https://search.example/?q=acme", "visitorAuthToken": "visitor.auth.token", "visitorAuthClaims": {"plan": "pro"}},
 		"location": {"url": "https://docs.acme.example/start", "displayContext": "embed", "siteSection": "section_1", "siteSpace": "siteSpace_1",
@@ -44,11 +44,11 @@ func personal(t *testing.T) insights.Event {
 func TestLogOfAnEventContainsNoPersonalData(t *testing.T) {
 	t.Parallel()
 	e := personal(t)
-	for _, logged := range []any{e, &e, e.Session, e.Location, insights.EventTrack{Events: []insights.Event{e}}} {
+	for _, logged := range []any{e, &e, e.Session, e.Location, *e.Feedback, insights.EventTrack{Events: []insights.Event{e}}} {
 		var text, encoded strings.Builder
 		slog.New(slog.NewTextHandler(&text, nil)).Info("logged", slog.Any("value", logged))
 		slog.New(slog.NewJSONHandler(&encoded, nil)).Info("logged", slog.Any("value", logged))
-		for _, hidden := range []string{"dark", "192.0.2.1", "visitor.auth.token", "share-key-1", `"pro"`, "pro]", "plan"} {
+		for _, hidden := range []string{"dark", "192.0.2.1", "visitor.auth.token", "share-key-1", "How?", "to ask", "too short", `"pro"`, "pro]", "plan"} {
 			require.NotContains(t, encoded.String(), hidden, "%T", logged)
 			require.NotContains(t, text.String(), hidden, "%T", logged)
 		}

@@ -221,8 +221,8 @@ func (o TrackerOptions) withDefaults() TrackerOptions {
 }
 
 // Track queues an event and reports whether the event was queued. It never waits for the service.
-// An event without a Timestamp gets the current time. Track copies the event, so a later change to
-// the event, such as to a map in it, has no effect.
+// An event without a Timestamp gets the current time in milliseconds. Track copies the event, so a
+// later change to the event, such as to a map in it, has no effect.
 //
 // Track drops the event if the queue is full or the tracker is closed. It also drops an event that
 // sites.InsightsEventService.Track would reject before sending it, such as an event with an
@@ -230,7 +230,7 @@ func (o TrackerOptions) withDefaults() TrackerOptions {
 // publishing.WithoutValidation is set.
 func (t *Tracker) Track(event Event) bool {
 	now := time.Now()
-	event.Timestamp = cmp.Or(event.Timestamp, &now)
+	event.Timestamp = cmp.Or(event.Timestamp, new(now.Truncate(time.Millisecond)))
 	event, isValid := t.accept(event)
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -293,7 +293,7 @@ func (t *Tracker) Stats() TrackerStats {
 // the tracker has ended, unless the call in progress ignores that its context was canceled.
 //
 // Close can be called several times, even concurrently. When the tracker has stopped, all calls to
-// Close return. A call whose ctx has not ended returns nil.
+// Close return. A call whose ctx has neither ended nor is about to end returns nil.
 func (t *Tracker) Close(ctx context.Context) error {
 	if ctx == nil {
 		return &api.ValidationError{

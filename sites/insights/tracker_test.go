@@ -877,6 +877,7 @@ func TestTrackerSendsWithAnEventTrackerOfTheProgram(t *testing.T) {
 			}
 			var people []insights.Event
 			for _, e := range events.Events {
+				require.Equal(t, e.Timestamp.Truncate(time.Millisecond), *e.Timestamp)
 				if e.Session.VisitorID != "bot" {
 					people = append(people, e)
 				}

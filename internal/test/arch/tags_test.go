@@ -152,8 +152,10 @@ func limitTags(t *tree) []string {
 						break
 					}
 					tag, _ := strconv.Unquote(node.Tag.Value)
-					if response, there := reflect.StructTag(tag).Lookup("response"); there {
-						tag = strings.Replace(tag, fmt.Sprintf(" response:%q", response), "", 1)
+					for _, other := range []string{"response", "secret"} {
+						if value, there := reflect.StructTag(tag).Lookup(other); there {
+							tag = strings.Replace(tag, fmt.Sprintf(" %s:%q", other, value), "", 1)
+						}
 					}
 					if _, there := reflect.StructTag(tag).Lookup("check"); there && len(tag) > maxLimitTag {
 						found.add(node, "want a tag of at most %d characters, got %d; a Validate method can have the rule", maxLimitTag, len(tag))

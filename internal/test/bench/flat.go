@@ -88,17 +88,17 @@ type flatSpace struct {
 			Expression *string  `json:"expression"`
 		} `json:"rules"`
 	} `json:"mergeRules"`
-	URLs                flatURLs           `json:"urls"`
-	Organization        string             `json:"organization"`
-	Parent              *string            `json:"parent"`
-	Language            *string            `json:"language"`
-	Revision            string             `json:"revision"`
-	DefaultLevel        *string            `json:"defaultLevel"`
-	Comments            int64              `json:"comments"`
-	ChangeRequests      int64              `json:"changeRequests"`
-	ChangeRequestsOpen  int64              `json:"changeRequestsOpen"`
-	ChangeRequestsDraft int64              `json:"changeRequestsDraft"`
-	Permissions         spaces.Permissions `json:"permissions"`
+	URLs                flatURLs            `json:"urls"`
+	Organization        string              `json:"organization"`
+	Parent              *string             `json:"parent"`
+	Language            *string             `json:"language"`
+	Revision            string              `json:"revision"`
+	DefaultLevel        *string             `json:"defaultLevel"`
+	Comments            *int64              `json:"comments"`
+	ChangeRequests      *int64              `json:"changeRequests"`
+	ChangeRequestsOpen  *int64              `json:"changeRequestsOpen"`
+	ChangeRequestsDraft *int64              `json:"changeRequestsDraft"`
+	Permissions         *spaces.Permissions `json:"permissions"`
 }
 
 func (p *richPage) sum() (s sum) {

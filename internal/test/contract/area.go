@@ -67,6 +67,7 @@ var checks = map[string]func(*suite, *testing.T){
 	"errors":         (*suite).errorsOfResponseTypesAreInTheCallersTerms,
 	"null roles":     (*suite).nullRolesStayNull,
 	"body fields":    (*suite).bodyFieldsReplaceTypedFields,
+	"enums":          (*suite).unknownValuesAreSent,
 	"lengths":        (*suite).lengthsHold,
 	"patterns":       (*suite).patternsHold,
 	"page sizes":     (*suite).pageSizesHold,

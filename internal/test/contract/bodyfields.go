@@ -141,14 +141,7 @@ func (s *suite) sendsWith(t *testing.T, r *Row, fields map[string]json.RawMessag
 		delete(rest, name)
 		opts = append(opts, api.WithBodyField(name, fields[name]))
 	}
-	_, query, _ := strings.Cut(r.Request, "?")
-	values, err := url.ParseQuery(query)
-	require.NoError(t, err)
-	for name, list := range values {
-		for _, value := range list {
-			opts = append(opts, api.WithQuery(name, value))
-		}
-	}
+	opts = append(opts, queryOf(t, r)...)
 	body, err := json.Marshal(rest)
 	require.NoError(t, err)
 	f, err := load(s.files, r.Response)
@@ -158,4 +151,18 @@ func (s *suite) sendsWith(t *testing.T, r *Row, fields map[string]json.RawMessag
 	require.Len(t, got.seen, 1, "%s given by WithBodyField", names)
 	require.Equal(t, r.Request, got.seen[0].method+" "+got.seen[0].uri)
 	require.JSONEq(t, r.Body, string(got.seen[0].body), "%s given by WithBodyField", names)
+}
+
+// queryOf returns options that add the query of a row.
+func queryOf(t *testing.T, r *Row) (opts []api.CallOption) {
+	t.Helper()
+	_, query, _ := strings.Cut(r.Request, "?")
+	values, err := url.ParseQuery(query)
+	require.NoError(t, err)
+	for name, list := range values {
+		for _, value := range list {
+			opts = append(opts, api.WithQuery(name, value))
+		}
+	}
+	return opts
 }

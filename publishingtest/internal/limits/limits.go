@@ -33,8 +33,7 @@ import (
 type Limit struct {
 	place  place
 	name   string
-	checks []Check                           // checks of absent and null values come first
-	inside func(at string, v any) *Violation // checks the parts of the value; nil if it has none
+	checks []Check // checks of absent and null values come first
 
 	// The limits of a type.
 	shape        func() *shape
@@ -92,16 +91,14 @@ func (t Table) Violation(in Input, which Choice) *Violation {
 		l := &t[i]
 		var first *Violation
 		if l.shape != nil {
-			if first = l.ofType(in, which); first != nil {
-				return first
-			}
-			continue
+			first = l.ofType(in, which)
+		} else {
+			l.each(in, func(at string, v any, present bool) {
+				if first == nil {
+					first = l.violation(at, v, present, which)
+				}
+			})
 		}
-		l.each(in, func(at string, v any, present bool) {
-			if first == nil {
-				first = l.violation(at, v, present, which)
-			}
-		})
 		if first != nil {
 			return first
 		}
@@ -120,9 +117,6 @@ func (l *Limit) violation(at string, v any, present bool, which Choice) *Violati
 		if applies && (c.when != nil || !c.Accepts(v)) && (which.Description || !c.fromDescription) {
 			return &Violation{at, c.Want, v, c.fromDescription}
 		}
-	}
-	if l.inside != nil && present && v != nil {
-		return l.inside(at, v)
 	}
 	return nil
 }
