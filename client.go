@@ -172,11 +172,11 @@ func parseBaseURL(text string) (*url.URL, error) {
 		return nil, errors.New(`it has no host; write it like "https://api.example.com"`)
 	case u.RawQuery != "" || u.ForceQuery:
 		return nil, errors.New("it has a query; leave out what follows the question mark")
-	case u.Fragment != "" || strings.Contains(text, "#"):
+	case strings.Contains(text, "#"):
 		return nil, errors.New("it has a fragment; leave out what follows the #")
 	}
 	path := strings.TrimRight(u.Path, "/")
-	if path == "/v1" || strings.HasSuffix(path, "/v1") {
+	if strings.HasSuffix(path, "/v1") {
 		return nil, errors.New("its path ends in /v1, which the client adds; leave it out")
 	}
 	for segment := range strings.SplitSeq(path, "/") {

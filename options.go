@@ -65,9 +65,7 @@ func WithToken(token string) Option {
 	source, err := transport.StaticToken(token), transport.CheckToken(token)
 	return clientOption(func(c *config) {
 		c.setSource(source, false)
-		if err != nil {
-			c.fail(err)
-		}
+		c.fail(err)
 	})
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -36,47 +36,51 @@ func WithPace(limiter Limiter) Option {
 // PerMinute returns a limiter that lets at most n attempts begin in each minute, in the order in
 // which they called Wait. The attempts begin at equal intervals, even if the client was idle
 // before. Network delays can make the service count one more attempt in a minute, so choose an n
-// below the limit of the service. If the context of an attempt ends while the attempt waits, no
-// other attempt gets its place.
-func PerMinute(n int) Limiter { return &perMinute{n: n} }
+// below the limit of the service. If the context of an attempt ends while the attempt waits, the
+// next one gets its place.
+func PerMinute(n int) Limiter { return &perMinute{n: n, turn: make(chan struct{}, 1)} }
 
 type perMinute struct {
-	n    int
-	mu   sync.Mutex
-	next time.Time // when the next attempt may begin
+	n       int
+	turn    chan struct{} // full while an attempt, the first in the queue, waits for its time
+	waiting atomic.Int64  // attempts behind it in the queue
+	next    atomic.Int64  // when the next attempt may begin, in nanoseconds
 }
 
 func (l *perMinute) Wait(ctx context.Context) error {
 	if l.n < 1 {
 		return fmt.Errorf("PerMinute(%d): want at least 1", l.n)
 	}
-	wait, err := l.reserve(ctx)
-	if err != nil || wait <= 0 {
+	if err := ctx.Err(); err != nil {
 		return err
 	}
-	timer := time.NewTimer(wait)
+	interval := (time.Minute + time.Duration(l.n) - 1) / time.Duration(l.n)
+	begins := l.begins().Add(time.Duration(l.waiting.Add(1)-1) * interval)
+	if deadline, ok := ctx.Deadline(); ok && begins.After(deadline) {
+		l.waiting.Add(-1)
+		return fmt.Errorf("%w: the next attempt may begin only after it", context.DeadlineExceeded)
+	}
+	select { // in the order of the queue
+	case l.turn <- struct{}{}:
+		l.waiting.Add(-1)
+		defer func() { <-l.turn }()
+	case <-ctx.Done():
+		l.waiting.Add(-1)
+		return ctx.Err()
+	}
+	begins = l.begins()
+	timer := time.NewTimer(time.Until(begins))
 	defer timer.Stop()
 	select {
 	case <-timer.C:
+		l.next.Store(begins.Add(interval).UnixNano())
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-// reserve takes the next place and returns the time to wait for it. If the place is after the
-// deadline of ctx, reserve takes no place and returns an error.
-func (l *perMinute) reserve(ctx context.Context) (time.Duration, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	now := time.Now()
-	begins := l.next
-	if begins.Before(now) {
-		begins = now
-	}
-	if deadline, ok := ctx.Deadline(); ok && begins.After(deadline) {
-		return 0, fmt.Errorf("%w: the next attempt may begin only after it", context.DeadlineExceeded)
-	}
-	l.next = begins.Add((time.Minute + time.Duration(l.n) - 1) / time.Duration(l.n))
-	return begins.Sub(now), ctx.Err()
+// begins returns the time at which the first attempt in the queue may begin.
+func (l *perMinute) begins() time.Time {
+	return time.Unix(0, max(l.next.Load(), time.Now().UnixNano()))
 }

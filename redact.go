@@ -51,14 +51,15 @@ func (r Redactor) URL(method string, u *url.URL) *url.URL {
 
 // Header returns the header of a request or a response with its secrets replaced. It replaces the
 // credentials in Authorization and the value of any other header with a name that suggests a
-// secret. In Location, it replaces the secrets in the path, all query parameters and the fragment.
-// If Location is not a URL, Header replaces all of it.
+// secret. In Location, Content-Location and Referer, it replaces the secrets in the path, all query
+// parameters and the fragment, or all of a value that is not a URL.
 func (r Redactor) Header(header http.Header) http.Header {
 	rewriter := r.rewriter()
 	clean := make(http.Header, len(header))
 	for _, name := range slices.Sorted(maps.Keys(header)) {
 		for _, value := range header[name] {
 			location, err := url.Parse(value)
+			isURL := name == "Location" || name == "Content-Location" || name == "Referer"
 			switch {
 			case r.isSecretName(name):
 				scheme := ""
@@ -66,9 +67,9 @@ func (r Redactor) Header(header http.Header) http.Header {
 					scheme = value[:strings.IndexByte(value, ' ')+1] // such as "Bearer "
 				}
 				value = scheme + rewriter.Replace(value[len(scheme):])
-			case name == "Location" && err != nil:
+			case isURL && (err != nil || location.Opaque != ""):
 				value = rewriter.Replace(value)
-			case name == "Location":
+			case isURL:
 				isSecret := targetOf(http.MethodGet, location).isSecret
 				value = rewriter.Text(
 					rewriter.URL(location, isSecret, func(string) bool { return true }).String(),

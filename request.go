@@ -43,10 +43,7 @@ func (r *Request) name() string { return cmp.Or(r.Name, "Do") }
 
 // operation returns r as a request of the core, or a *api.ValidationError.
 func (r *Request) operation(class op.Class) (op.Request, error) {
-	method := r.Method
-	if method == "" {
-		method = "GET"
-	}
+	method := cmp.Or(r.Method, "GET")
 	name := r.name()
 	invalid := func(field, rule, value string) error {
 		return &api.ValidationError{Operation: name, Field: field, Rule: rule, Value: value}

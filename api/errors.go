@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -111,7 +112,7 @@ func (e *Error) Error() string {
 		b.WriteString(": " + failure.Printable(e.Message))
 	case len(e.Body) > 0:
 		fmt.Fprintf(&b, " (%d bytes of %s)", len(e.Body),
-			failure.Printable(orElse(e.ContentType, "unknown type")))
+			failure.Printable(cmp.Or(e.ContentType, "unknown type")))
 	}
 	if e.RetryAfter > 0 {
 		fmt.Fprintf(&b, ", retry after %s", e.RetryAfter)
@@ -341,11 +342,4 @@ func Retryable(err error) bool {
 	default:
 		return false
 	}
-}
-
-func orElse(text, other string) string {
-	if text == "" {
-		return other
-	}
-	return text
 }

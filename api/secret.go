@@ -150,11 +150,9 @@ func (j SecretJSON) DecodeInto(v any) error {
 	if err == nil {
 		return nil
 	}
-	// The text of err may quote the JSON.
+	// The text of err may quote the JSON, and so may the field, which can contain keys of a map.
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return fmt.Errorf(
-			"decode secret JSON into %T: field %q does not fit %v", v, e.Field, e.Type,
-		)
+		return fmt.Errorf("decode secret JSON into %T: a value does not fit %v", v, e.Type)
 	}
 	return fmt.Errorf("decode secret JSON into %T: it does not fit", v)
 }

@@ -73,6 +73,8 @@ func TestSecretsDoNotPrint(t *testing.T) {
 			require.NotContains(t, strings.ToLower(text), fmt.Sprintf("%x", hush))
 		}
 	}
+	texts := printed(outer)
+	require.Contains(t, texts[len(texts)-1], hush, "SECURITY.md warns of a JSON log of such a struct")
 }
 
 func TestReflectionFindsNoSecret(t *testing.T) {
@@ -147,14 +149,19 @@ func TestErrorsOfSecretJSONDoNotQuoteIt(t *testing.T) {
 		Text int `json:"text"`
 	}
 	err = object.DecodeInto(&wrong)
-	require.ErrorContains(t, err, `field "text" does not fit int`)
+	require.ErrorContains(t, err, "a value does not fit int")
 	require.NotContains(t, err.Error(), hush)
 	var number struct {
 		Number string `json:"number"`
 	}
 	err = object.DecodeInto(&number)
-	require.ErrorContains(t, err, `field "number" does not fit string`)
+	require.ErrorContains(t, err, "a value does not fit string")
 	require.NotContains(t, err.Error(), "4711")
+	names, err := api.NewSecretJSON(map[string]string{hush: "x"})
+	require.NoError(t, err)
+	err = names.DecodeInto(&map[string]int{})
+	require.ErrorContains(t, err, "does not fit int")
+	require.NotContains(t, err.Error(), hush, "the name is a key of a map")
 	err = object.DecodeInto(&quoting{})
 	require.Error(t, err)
 	require.NotContains(t, err.Error(), hush)

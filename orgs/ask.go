@@ -20,13 +20,13 @@ type AskService struct {
 
 // AskQuestion is the question of [AskService.Answer] and [AskService.Stream].
 type AskQuestion struct {
-	Question string `json:"query" check:"required" secret:"text"`
+	Question string `json:"query" check:"required" secret:"words"`
 	// PreviousQueries contains up to 10 earlier questions. [AskService.Stream] cannot send them and
 	// returns an error if there are any.
 	//
 	// Deprecated: the service has deprecated this field. Repeat the relevant parts of earlier
 	// questions in Question.
-	PreviousQueries []string `json:"previousQueries,omitzero" check:"items=..10" secret:"text"`
+	PreviousQueries []string `json:"previousQueries,omitzero" check:"items=..10" secret:"words"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the questions.

@@ -23,7 +23,7 @@ type AskService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type AskQuestion struct {
-	Question string      `json:"question" check:"required,len=..512" secret:"text"` // 1 to 512 characters
+	Question string      `json:"question" check:"required,len=..512" secret:"words"` // 1 to 512 characters
 	Context  *AskContext `json:"context,omitzero"`
 	Scope    SearchScope `json:"scope"` // site spaces to answer from; its Mode is required
 	// Session is the visit during which the reader asks the question, or nil if it is unknown. Only
@@ -53,7 +53,7 @@ type AskContext struct {
 	SiteSpaceID *string `json:"siteSpaceId,omitzero"` // ID of the site space that the reader is in
 	// Goal is the goal of the reader if the reader is a program. It has at most 1024 characters.
 	// Only newer versions of the service use it.
-	Goal *string `json:"goal,omitzero" check:"len=..1024" secret:"text"`
+	Goal *string `json:"goal,omitzero" check:"len=..1024" secret:"words"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the goal.

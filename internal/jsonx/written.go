@@ -420,7 +420,10 @@ func elementType(t reflect.Type) reflect.Type {
 		return t.Elem()
 	case t.Kind() == reflect.Struct:
 		for _, f := range objectOf(t).fields { // of a union
-			if inArm := elementType(f.typ); f.name == "" && !f.raw && inArm != nil {
+			if f.name != "" || f.raw {
+				continue // f.typ can contain t itself
+			}
+			if inArm := elementType(f.typ); inArm != nil {
 				return inArm
 			}
 		}

@@ -4,6 +4,8 @@
 // The tag secret marks a field that contains a secret, although its type is not a secret type.
 // secret:"url" is for a URL that can contain a key or a token in its path or its query,
 // secret:"link" is for a URL whose path ends with a key, and secret:"text" is for any other text.
+// secret:"words" is for what a person has written, which only logs hide: if its words were secrets,
+// an error that contains one of them could not be read.
 package logvalue
 
 import (
@@ -17,6 +19,9 @@ import (
 
 // Hidden replaces a secret in logs.
 const Hidden = "[secret]"
+
+// Words is the value of [Tag] for what a person has written.
+const Words = "words"
 
 // Tag is the name of the tag of fields that contain secrets.
 const Tag = "secret"
@@ -88,7 +93,7 @@ func structOf(v reflect.Value) map[string]any {
 // origin, because a key can be anywhere in the path.
 func hide(v reflect.Value, kind string) string {
 	v = reflect.Indirect(v)
-	if v.Kind() != reflect.String || kind == "text" {
+	if v.Kind() != reflect.String || kind == "text" || kind == Words {
 		return Hidden
 	}
 	address, err := url.Parse(v.String())

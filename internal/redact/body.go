@@ -69,19 +69,20 @@ const (
 )
 
 // marksOf returns decoded JSON of type t in which marks replace the secrets. It does not contain
-// values without a place in the type.
+// values without a place in the type. If data does not fit the type, all of it is secret.
 func marksOf(t reflect.Type, data []byte) any {
 	if t == nil || !hasSecrets(t) {
 		return nil
 	}
 	v := reflect.New(t)
-	if _, err := jsonx.Decode(data, v.Interface()); err != nil {
-		return nil
+	mismatch, err := jsonx.Decode(data, v.Interface())
+	if err != nil || mismatch != nil {
+		return markSecret // a secret can be in a value that does not fit
 	}
 	mark(v.Elem(), "")
 	marked, err := jsonx.Marshal(v.Interface())
 	if err != nil {
-		return nil
+		return markSecret
 	}
 	marks, _ := decodeNumbers(marked) // jsonx has encoded it
 	return marks
@@ -142,7 +143,7 @@ func mark(v reflect.Value, tag string) {
 		}
 		for field, value := range v.Fields() {
 			if isStructure := tag != "" && structural[logvalue.NameOf(field)]; field.IsExported() && !isStructure {
-				mark(value, cmp.Or(field.Tag.Get(logvalue.Tag), tag))
+				mark(value, cmp.Or(tagOf(field), tag))
 			}
 		}
 	}

@@ -198,7 +198,15 @@ func searchType(t reflect.Type, seen map[reflect.Type]bool) bool {
 }
 
 // isTagged reports whether a field contains a secret although its type is not a secret type.
-func isTagged(field reflect.StructField) bool { return field.Tag.Get(logvalue.Tag) != "" }
+func isTagged(field reflect.StructField) bool { return tagOf(field) != "" }
+
+// tagOf returns the tag secret of a field that contains one.
+func tagOf(field reflect.StructField) string {
+	if tag := field.Tag.Get(logvalue.Tag); tag != logvalue.Words {
+		return tag
+	}
+	return ""
+}
 
 // nullable returns the type parameter of an [api.Nullable], and reports whether t is such a type.
 func nullable(t reflect.Type) (inner reflect.Type, ok bool) {

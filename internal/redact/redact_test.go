@@ -413,7 +413,10 @@ func TestSecretsInFieldsAreRedacted(t *testing.T) {
 		"null: tok3n-in-a-field":                {nil, struct{ N api.Nullable[inner] }{api.Null[inner]()}, "null: tok3n-in-a-field"},
 		"JSON: Augusta? [redacted] [redacted]!": {struct{ Claims api.SecretJSON }{claims}, nil, "JSON: Augusta? Byronette first-claim!"},
 		"query: [redacted], short, /a/b":        {nil, inner{api.NewSecret("https://docs.example.com/a/b?x=short&key=tok3n%20in-a-field")}, "query: in-a-field, short, /a/b"},
-		"itself: [redacted]":                    {nil, self{Self: &self{Key: api.NewSecret("tok3n-in-a-field")}}, "itself: tok3n-in-a-field"},
+		"words: connection refused": {nil, struct {
+			Q string `secret:"words"`
+		}{"Why is my connection refused?"}, "words: connection refused"},
+		"itself: [redacted]": {nil, self{Self: &self{Key: api.NewSecret("tok3n-in-a-field")}}, "itself: tok3n-in-a-field"},
 	} {
 		var s Secrets
 		s.AddSent(Sent{Fields: [2]any{test.query, test.body}})

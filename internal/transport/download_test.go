@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 func open(ctx context.Context, t *testing.T, core *Core, opts ...api.CallOption) (io.ReadCloser, error) {
@@ -205,6 +206,21 @@ func TestTimeoutsOfADownload(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestTimeoutOfAnOperationIsNotThatOfItsDownload(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		n := &network{responders: []responder{func(req *http.Request) (*http.Response, error) {
+			<-req.Context().Done()
+			return nil, context.Cause(req.Context())
+		}}}
+		slow := operation(t, "GET", "/v1/things/content", op.Traits{AttemptTimeout: 5 * time.Minute})
+		start := time.Now()
+		_, err := Open(t.Context(), newCore(t, n), slow.Path(), []api.CallOption{api.WithoutRetry()})
+		require.ErrorContains(t, err, "attempt timeout of 1m0s")
+		require.Equal(t, time.Minute, time.Since(start))
+	})
 }
 
 func TestContextEndsADownload(t *testing.T) {

@@ -92,9 +92,11 @@ func TestStreamEndsCleanlyAtDoneOrTheEndOfTheBody(t *testing.T) {
 		"message":     "data: {\"text\":\"a\"}\n\nevent: message\ndata:  [DONE] \n\ndata: {\"text\":\"b\"}\n\n",
 		"then an end": "data: {\"text\":\"a\"}\n\n: bye\n\n",
 	} {
-		got, err := messages(t, newCore(t, play(t, streaming(text))))
+		var meta api.Meta
+		got, err := messages(t, newCore(t, play(t, streaming(text))), api.WithMeta(&meta))
 		require.NoError(t, err, name)
 		require.Len(t, got, 1, name)
+		require.Equal(t, !strings.HasSuffix(name, "end"), meta.Done, name)
 	}
 	got, err := messages(t, newCore(t, play(t, streaming(""))))
 	require.NoError(t, err)

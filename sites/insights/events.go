@@ -38,7 +38,7 @@ type Event struct {
 
 	// Query is the search or the question of the visitor, for [EventTypeSearchTypeQuery],
 	// [EventTypeSearchOpenResult], [EventTypeAskQuestion] and [EventTypeAskRateResponse].
-	Query *string `json:"query,omitzero" secret:"text"`
+	Query *string `json:"query,omitzero" secret:"words"`
 	// Result is the result that the visitor opened, for [EventTypeSearchOpenResult].
 	Result *EventResult `json:"result,omitzero"`
 	// Feedback is set for [EventTypePagePostFeedback] and, with a Comment, for
@@ -59,7 +59,7 @@ type Event struct {
 
 	// Only newer versions of the service have the following fields. Goal is the goal of the visitor
 	// if the visitor is a program, for [EventTypeAskQuestion].
-	Goal *string `json:"goal,omitzero" secret:"text"`
+	Goal *string `json:"goal,omitzero" secret:"words"`
 	// MarkdownSource can be set for [EventTypePageMarkdownRequest].
 	MarkdownSource MarkdownSource `json:"markdownSource,omitzero"`
 	// LLMSVariant is set for [EventTypeLLMSRequest].
@@ -239,7 +239,7 @@ type EventFeedback struct {
 	Rating PageRating `json:"rating" check:"required"`
 	// Comment has 1 to 512 characters. It is required for [EventTypePagePostFeedbackComment] and
 	// nil for [EventTypePagePostFeedback].
-	Comment *string `json:"comment,omitzero" check:"len=1..512" secret:"text"`
+	Comment *string `json:"comment,omitzero" check:"len=1..512" secret:"words"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the comment.

@@ -231,6 +231,7 @@ func TestErrorsShowNoSecret(t *testing.T) {
 			}
 			if withoutField[name+" Operation"] == "" {
 				require.True(t, strings.HasPrefix(text, "the Operation: "), text)
+				require.Equal(t, "operation", err.(slog.LogValuer).LogValue().Group()[0].Key)
 			}
 		})
 	}

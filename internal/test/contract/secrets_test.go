@@ -178,14 +178,21 @@ func fill(v reflect.Value, depth int) bool {
 // and logs do not.
 const textCanary = "c4n4ry-0f-4-t3xt"
 
+// wordsCanary is what a person has written, which only logs hide.
+const wordsCanary = "w0rds-0f-4-p3rs0n"
+
 // fillTagged sets a field with the tag secret.
 func fillTagged(v reflect.Value, kind string) {
 	for v.Kind() == reflect.Pointer {
 		v.Set(reflect.New(v.Type().Elem()))
 		v = v.Elem()
 	}
+	canary := textCanary
+	if kind == logvalue.Words {
+		canary = wordsCanary
+	}
 	if list, ok := reflect.TypeAssert[*[]string](v.Addr()); ok {
-		*list = []string{textCanary}
+		*list = []string{canary}
 		return
 	}
 	if raw, ok := reflect.TypeAssert[*api.Raw](v.Addr()); ok {
@@ -208,7 +215,7 @@ func fillTagged(v reflect.Value, kind string) {
 	v.SetString(map[string]string{
 		"url":  "https://docs.example.com/" + textCanary + "/page?jwt_token=" + textCanary,
 		"link": "https://docs.example.com/" + textCanary,
-		"text": textCanary,
+		"text": canary, logvalue.Words: canary,
 	}[kind])
 }
 
@@ -249,12 +256,13 @@ func TestStructWithASecretShowsNone(t *testing.T) {
 			text := logged(form)
 			requireNoSecret(t, text, "log of %s in %T", typ, form)
 			require.NotContains(t, text, textCanary, "log of %s in %T", typ, form)
+			require.NotContains(t, text, wordsCanary, "log of %s in %T", typ, form)
 			require.Contains(t, text, "[secret]", "log of %s", typ)
 		}
 		data, err := json.Marshal(v)
 		require.NoError(t, err)
 		if hasTag(typ, "json") {
-			require.Regexp(t, secretCanary+"|"+textCanary, string(data), "%s is sent without its secret", typ)
+			require.Regexp(t, secretCanary+"|"+textCanary+"|"+wordsCanary, string(data), "%s is sent without its secret", typ)
 		}
 	}
 	require.NotZero(t, shown)

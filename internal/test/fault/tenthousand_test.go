@@ -134,7 +134,7 @@ func TestFigureNoWriteIsPerformedTwice(t *testing.T) {
 		}
 	})
 	performed, twice = countOther()
-	require.Positive(t, twice)
+	require.InEpsilon(t, 0.62*float64(performed), twice, 0.05)
 	t.Logf("unmodified go-retryablehttp: %d writes: %d performed twice or more", performed, twice)
 }
 
@@ -192,7 +192,7 @@ func TestFigureSafeCallsSurviveTwoFaults(t *testing.T) {
 		}
 	})
 	t.Logf("unmodified go-retryablehttp, with as many attempts: %d of %d", count.Load(), tenThousand()/10)
-	require.Less(t, count.Load(), int64(tenThousand()/10))
+	require.Less(t, 2*count.Load(), int64(tenThousand()/10))
 }
 
 func TestFigureIterationWithAFlakyPageLosesAndRepeatsNothing(t *testing.T) {

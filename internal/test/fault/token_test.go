@@ -68,6 +68,8 @@ func TestTokenSourceThatIgnoresItsContextBlocksNoCall(t *testing.T) {
 							err = class.call(ctx, client, append(test.opts, api.WithMeta(&meta))...)
 							took := time.Since(begin)
 							require.ErrorIs(t, err, test.is, class.name)
+							var unsent *api.TransportError
+							require.ErrorAs(t, err, &unsent, class.name)
 							require.LessOrEqual(t, meta.Attempts, test.attempts, class.name)
 							require.Equal(t, time.Duration(meta.Attempts)*limit, took.Truncate(time.Millisecond), class.name)
 							require.False(t, api.MayHaveApplied(err), "%s: %v", class.name, err)

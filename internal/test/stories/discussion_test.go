@@ -62,7 +62,7 @@ func TestStoryOfTwoDiscussions(t *testing.T) {
 	require.Equal(t, []string{remark.ID}, ids(onRequest.Items))
 	counted, err := ada.Spaces.Get(t.Context(), space, spaces.GetOptions{})
 	require.NoError(t, err)
-	require.EqualValues(t, 2, counted.Comments, "both are open")
+	require.EqualValues(t, 2, *counted.Comments, "both are open")
 
 	_, err = ada.Spaces.Comments.Update(t.Context(), space, asked.ID, spaces.CommentUpdate{Body: new(richtext.Markdown("Which one?"))})
 	require.ErrorIs(t, err, publishing.ErrForbidden, "it is alan's")
