@@ -106,6 +106,13 @@ func TestReportContainsTheEffectiveRoles(t *testing.T) {
 	require.Equal(t, "7 spaces, 3 collections, 9 people with access; 2 teams with a role.", got.summary())
 }
 
+func TestTeamsOfAPlaceInACollectionThatIsNotListedAreUnknown(t *testing.T) {
+	t.Parallel()
+	places := tree([]*place{{Kind: "space", ID: "alone"}, {Kind: "space", ID: "inside", parent: "unlisted"}})
+	require.Empty(t, places[0].TeamProblem)
+	require.Equal(t, "the collection that contains it is not listed", places[1].TeamProblem)
+}
+
 func TestPlacesAreInTheOrderOfTheTree(t *testing.T) {
 	t.Parallel()
 	got := tree([]*place{
@@ -294,7 +301,7 @@ func TestCSVHasARecordForEachPersonAndPlace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, guestsListed)
 	org := w.demo.Organization
-	evil := w.Orgs.Members.Add(org, api.Member{User: api.User{DisplayName: "=HYPERLINK(\"http://x.example\",\"a\")", Email: new("+1@x.example")}}).User.ID
+	evil := w.Orgs.Members.Add(org, api.Member{User: api.User{DisplayName: "=HYPERLINK(\"http://x.example\",\"a\")", Email: new("\u200b+1@x.example")}}).User.ID
 	lonely := w.Spaces.Add(org, spaces.Space{Title: "Nobody, \"yet\""}).ID
 	w.withRole(w.demo.Spaces[0], evil, "curate")
 	w.Permissions.Grant(w.demo.Spaces[1], evil, "")

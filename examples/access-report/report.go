@@ -132,6 +132,9 @@ func tree(found []*place) []*place {
 	below := map[string][]*place{}
 	for _, p := range found {
 		if !collections[p.parent] {
+			if p.parent != "" {
+				p.TeamProblem = cmp.Or(p.TeamProblem, "the collection that contains it is not listed")
+			}
 			p.parent = ""
 		}
 		below[p.parent] = append(below[p.parent], p)

@@ -70,7 +70,7 @@ func (r *report) csv(out io.Writer) error {
 	write := func(p *place, id, name, email, role, teams string) error {
 		record := []string{p.Kind, p.ID, p.Path, p.Visibility, id, name, email, role, p.Problem, teams}
 		for i, cell := range record {
-			record[i] = inert(cell)
+			record[i] = inert(terminal.Line(cell)) // which removes what could hide the first character
 		}
 		return w.Write(record)
 	}

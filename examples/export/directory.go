@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 )
 
 // state is the directory in the export that contains the journal and incomplete files.
@@ -27,10 +28,22 @@ func openDirectory(name string) (*directory, error) {
 		return nil, err
 	}
 	d := &directory{root}
-	if err := d.sweep(); err != nil {
+	if err = d.check(); err == nil {
+		err = d.sweep()
+	}
+	if err != nil {
 		return nil, errors.Join(err, root.Close())
 	}
 	return d, nil
+}
+
+// check returns an error if the directory has files, but no export, which could replace them.
+func (d *directory) check() error {
+	files, err := fs.ReadDir(d.root.FS(), ".")
+	if err != nil || len(files) == 0 || slices.ContainsFunc(files, func(f fs.DirEntry) bool { return f.Name() == state }) {
+		return err
+	}
+	return errors.New("it has files that are of no export; use an empty directory")
 }
 
 func (d *directory) sweep() error {

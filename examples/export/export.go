@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -167,7 +168,7 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 	if err != nil {
 		return nil, err
 	}
-	tree, err := e.client.Spaces.Pages.Tree(ctx, e.spaceID, spaces.PageTreeOptions{Metadata: new(false)})
+	tree, err := e.client.Spaces.Pages.Tree(ctx, e.spaceID, spaces.PageTreeOptions{Metadata: new(false), Computed: new(false)})
 	if err != nil {
 		return nil, err
 	}
@@ -228,6 +229,10 @@ func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revis
 			if e.plain {
 				mark += " plain"
 			}
+			front := *page // it is undocumented whether a change of the metadata changes UpdatedAt
+			front.Markdown = new("")
+			sum := sha256.Sum256([]byte(document(&front, file)))
+			mark += fmt.Sprintf(" %x", sum[:8])
 			items = append(items, item{
 				key: kindPage + page.ID, path: file, mark: mark, title: page.Title, comments: comments,
 				fill: func(ctx context.Context, to *os.File) (content, error) {

@@ -151,6 +151,36 @@ func TestSecondRunFetchesWhatChangedOrIsMissing(t *testing.T) {
 	require.Equal(t, whole, w.files())
 }
 
+func TestEditedMetadataIsFetchedAlthoughTheTimeOfThePageIsTheSame(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, page("a", "First steps", "Go."))
+	for _, written := range []int{1, 0, 1} {
+		w.Faults.Add("Spaces.Pages.Tree", 1, publishingtest.EditJSON(func(tree map[string]any) {
+			for _, page := range tree["pages"].([]any) { //nolint:forcetypeassert // a tree has pages
+				page.(map[string]any)["updatedAt"] = "2026-01-01T00:00:00Z" //nolint:forcetypeassert // and they are objects
+			}
+		}))
+		require.Equal(t, summary{total: 1, written: written, upToDate: 1 - written}, w.export())
+		if written == 0 {
+			w.Spaces.Pages.Edit("space", "", "a", func(p *publishingtest.Page) { p.Description = "New." })
+		}
+	}
+	require.Equal(t, map[string]string{"first-steps.md": "---\ndescription: \"New.\"\n---\n# First steps\n\nGo.\n"}, w.files())
+}
+
+func TestDirectoryWithFilesOfNoExportIsRejected(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	require.NoError(t, os.Mkdir(w.dir, 0o750))
+	mine := filepath.Join(w.dir, "first-steps.md")
+	require.NoError(t, os.WriteFile(mine, []byte("mine"), 0o600))
+	_, err := w.exporter().run(t.Context())
+	require.ErrorContains(t, err, "it has files that are of no export; use an empty directory")
+	content, err := os.ReadFile(mine)
+	require.NoError(t, err)
+	require.Equal(t, "mine", string(content))
+}
+
 func TestEditedFileOfTheSameSizeIsFetched(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -11,14 +11,15 @@
 // SUMMARY.md, title and metadata of pages as front matter, and links between files. docs/push.md
 // lists what is then not the same.
 //
-// Use a directory for one space and one run at a time. A second run fetches the pages that have
-// changed, and what is missing or has another size. A file has no time of its last edit, so if the
-// space has another revision, the run downloads all its files, except those whose Git object is the
-// same. The run removes what it wrote before and the space no longer contains, but not files of
-// others. It removes the file of a page only if package feed proves that the page was removed. If a
-// part of a response cannot be decoded or a page has an unknown type, it removes nothing and
-// reports an error. A file is renamed to its name when it is complete, so that an interrupted run
-// can be repeated. Links to pages that were moved are written again.
+// Use a directory for one space and one run at a time. The first run needs an empty one. A second
+// run fetches the pages that have changed, and what is missing or has another size. A file has no
+// time of its last edit, so if the space has another revision, the run downloads all its files,
+// except those whose Git object is the same. The run removes what it wrote before and the space no
+// longer contains, but not files of others. It removes the file of a page only if package feed
+// proves that the page was removed. If a part of a response cannot be decoded or a page has an
+// unknown type, it removes nothing and reports an error. A file is renamed to its name when it is
+// complete, so that an interrupted run can be repeated. Links to pages that were moved are written
+// again.
 //
 // The directory .export contains a journal of what is done, the pages of the last run, and
 // receipt.json: the revision, how many pages, files and files with comments are expected, how many
@@ -36,8 +37,8 @@
 // a block that the program does not know stays, and its tags become comments. A push of the
 // directory does not restore the blocks.
 //
-// The exit status is 0 if the receipt is complete, 2 if it is not, 1 if the run failed before it
-// knew what to export, and 130 if it was interrupted.
+// The exit status is 0 if the receipt is complete and what is gone was removed, 2 otherwise, 1 if
+// the run failed before it knew what to export, and 130 if it was interrupted.
 //
 // To copy it, replace package service with what run in examples/quickstart does, and
 // terminal.Writer with printable from there.

@@ -238,7 +238,7 @@ func (g *gate) paths(ctx context.Context, c comparison) error {
 	}
 	taken := map[string]bool{}
 	for _, p := range c.head.pages {
-		taken[p.path] = true
+		taken[p.path] = taken[p.path] || p.document
 	}
 	for _, id := range slices.Sorted(maps.Keys(c.base.pages)) {
 		old := c.base.pages[id]
@@ -246,7 +246,7 @@ func (g *gate) paths(ctx context.Context, c comparison) error {
 			continue
 		}
 		for _, prefix := range prefixes {
-			if at := prefix + "/" + old.path; !redirected(redirects, strings.ToLower(at)) {
+			if at := prefix + "/" + escape(old.path); !redirected(redirects, strings.ToLower(at)) {
 				c.report.Worse = append(c.report.Worse, finding{
 					Kind: kindPath, Where: old.path, Message: at + ": the path vanishes, and no redirect of the site has it",
 				})
@@ -254,6 +254,20 @@ func (g *gate) paths(ctx context.Context, c comparison) error {
 		}
 	}
 	return nil
+}
+
+// escape returns a path in the form that the source of a redirect has: each character but letters,
+// digits and "-._~+" is percent-encoded.
+func escape(path string) string {
+	var b strings.Builder
+	for _, c := range []byte(path) {
+		if c == '/' || strings.IndexByte("-._~+", c) >= 0 || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
 }
 
 // redirected reports whether a redirect has a path, or a wildcard that matches it.

@@ -167,6 +167,11 @@ func TestOnlyWhatTheChangeRequestMakesWorseIsReported(t *testing.T) {
 	}
 }
 
+func TestPathHasTheFormOfTheSourceOfARedirect(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "gr%C3%B6%C3%9Fe/a%20b/v1.2_~+", escape("größe/a b/v1.2_~+"))
+}
+
 func TestAnchorThatIsGoneIsWorseAndOneThatWasNotFoundIsOld(t *testing.T) {
 	t.Parallel()
 	for anchor, want := range map[string][]string{"set-up": {"broken-link start"}, "k-5": {}} {

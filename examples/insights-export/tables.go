@@ -87,6 +87,9 @@ func (e *exporter) writeEvents(ctx context.Context, day dayRange, to io.Writer) 
 	if err != nil {
 		return err
 	}
+	if len(result.Columns) != len(hourly)+1 {
+		return fmt.Errorf("the service returned %d columns, and %d are selected", len(result.Columns), len(hourly)+1)
+	}
 	table := make([]eventRow, 0, len(rows))
 	for _, row := range rows {
 		counted := eventRow{SiteSpace: row[2].Text, Country: row[4].Text, Device: row[5].Text}
@@ -96,8 +99,8 @@ func (e *exporter) writeEvents(ctx context.Context, day dayRange, to io.Writer) 
 		if counted.Hour, err = time.Parse(time.RFC3339, *row[0].Text); err != nil {
 			return err
 		}
-		// The ends of the range are half a millisecond from the times of events, but periods are
-		// the service's: one that is not of the day is that of an event that is not either.
+		// Periods are the service's: one that is not of the day is that of an event that is not
+		// either.
 		if !day.contains(counted.Hour) {
 			continue
 		}

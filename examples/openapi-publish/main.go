@@ -15,6 +15,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"errors"
@@ -140,6 +141,10 @@ func (p *publisher) printf(format string, args ...any) { fmt.Fprintf(p.out, form
 // publish puts a specification, which is an idempotent PUT and so retried after a lost response,
 // and waits until it is processed.
 func (p *publisher) publish(ctx context.Context, slug, name, text string) error {
+	before, err := p.client.Orgs.OpenAPI.Get(ctx, p.orgID, slug)
+	if err != nil && !errors.Is(err, publishing.ErrNotFound) {
+		return err
+	}
 	put, err := p.client.Orgs.OpenAPI.Put(ctx, p.orgID, slug, orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: text}})
 	if err != nil {
 		return fmt.Errorf("publish %s as %s: %w", name, slug, err)
@@ -153,7 +158,7 @@ func (p *publisher) publish(ctx context.Context, slug, name, text string) error 
 		p.printf("Specification %s has its source from %s, %d bytes. It may have existed before.", slug, name, len(text))
 	}
 	start := time.Now()
-	spec, err := p.client.Orgs.OpenAPI.WaitProcessed(ctx, p.orgID, slug, p.pace)
+	spec, err := p.processed(ctx, slug, before)
 	if failed, ok := errors.AsType[*orgs.OpenAPIProcessingError](err); ok {
 		p.explain(failed.Spec, name, text)
 		return fmt.Errorf("%s was processed with errors", name)
@@ -168,6 +173,29 @@ func (p *publisher) publish(ctx context.Context, slug, name, text string) error 
 	p.printf("Processed in %s: %s.", time.Since(start).Round(100*time.Millisecond), version)
 	p.printf("%s", terminal.Line(spec.URLs.App))
 	return nil
+}
+
+// processed waits until the service reports another result than before the publication. Until then,
+// the result can be that of the previous source.
+func (p *publisher) processed(ctx context.Context, slug string, before *orgs.OpenAPISpec) (*orgs.OpenAPISpec, error) {
+	resultOf := func(spec *orgs.OpenAPISpec) string {
+		return fmt.Sprint(publishing.Value(spec.LastProcessedAt), publishing.Value(spec.LastVersion))
+	}
+	for {
+		spec, err := p.client.Orgs.OpenAPI.WaitProcessed(ctx, p.orgID, slug, p.pace)
+		last := spec
+		if failed, ok := errors.AsType[*orgs.OpenAPIProcessingError](err); ok {
+			last = &failed.Spec
+		}
+		if last == nil || before == nil || resultOf(last) != resultOf(before) {
+			return spec, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("the service still reports the result of the previous source, and may not process an equal one again: %w", context.Cause(ctx))
+		case <-time.After(cmp.Or(p.pace.MinWait, time.Second)):
+		}
+	}
 }
 
 // lineOf matches a line number in an error message.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -36,7 +37,8 @@ type bench struct {
 
 func newBench(t *testing.T, steps ...publishingtest.OpenAPIStep) *bench {
 	t.Helper()
-	server := publishingtest.NewServer(t)
+	var seconds atomic.Int64 // each look at the clock is another second
+	server := publishingtest.NewServer(t, publishingtest.WithClock(func() time.Time { return time.Unix(seconds.Add(1), 0) }))
 	org := server.Orgs.Add(orgs.Organization{}).ID
 	server.Orgs.OpenAPI.Script(org, "orders", steps...)
 	out := &strings.Builder{}
@@ -62,7 +64,26 @@ func TestPublishReportsWhetherItCreatedOrUpdated(t *testing.T) {
 	require.NoError(t, b.run(t.Context()))
 	require.Contains(t, b.out.String(), "Updated specification orders ")
 	require.JSONEq(t, `{"source":{"text":"`+strings.NewReplacer("\n", `\n`, `"`, `\"`).Replace(sample)+`"}}`, string(b.server.Calls.All("Orgs.OpenAPI.Put")[0].Body))
-	require.Equal(t, 4, b.server.Calls.Count("Orgs.OpenAPI.Get"))
+	require.Equal(t, 6, b.server.Calls.Count("Orgs.OpenAPI.Get"))
+}
+
+// TestResultOfThePreviousSourceIsNotThatOfTheNewOne has a service that reports the previous result
+// once more after a publication.
+func TestResultOfThePreviousSourceIsNotThatOfTheNewOne(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, complete)
+	require.NoError(t, b.run(t.Context()))
+	b.out.Reset()
+	previous, err := b.client.Orgs.OpenAPI.Get(t.Context(), b.orgID, "orders")
+	require.NoError(t, err)
+	b.server.Faults.Add("Orgs.OpenAPI.Get", 1, publishingtest.Pass())
+	b.server.Faults.Add("Orgs.OpenAPI.Get", 1, publishingtest.EditJSON(func(spec map[string]any) {
+		spec["lastVersion"], spec["lastProcessedAt"] = *previous.LastVersion, previous.LastProcessedAt.Format(time.RFC3339Nano)
+	}))
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	require.NoError(t, b.run(ctx))
+	require.Equal(t, 2+1+3, b.server.Calls.Count("Orgs.OpenAPI.Get"))
 }
 
 func TestPublishAfterALostResponse(t *testing.T) {
@@ -133,7 +154,7 @@ func TestPublishReturnsTheErrorOfAPutAndDoesNotWait(t *testing.T) {
 	require.True(t, api.MayHaveApplied(err))
 	require.ErrorContains(t, err, "publish orders.yaml as orders: ")
 	require.Empty(t, b.out.String())
-	require.Zero(t, b.server.Calls.Count("Orgs.OpenAPI.Get"))
+	require.Equal(t, 2, b.server.Calls.Count("Orgs.OpenAPI.Get"), "only before each publication")
 }
 
 func TestReadRejectsInvalidFiles(t *testing.T) {

@@ -463,8 +463,12 @@ func (f *secretFiller) fill(v reflect.Value, tag string, depth int) {
 			if tag != "" && slices.Contains([]string{"object", "type", "key", "fragment"}, name) {
 				continue // not a text of a document
 			}
+			own := field.Tag.Get("secret")
+			if own == "words" { // what a person has written is recorded
+				own = ""
+			}
 			if field.IsExported() {
-				f.fill(v.Field(i), cmp.Or(field.Tag.Get("secret"), tag), depth+1)
+				f.fill(v.Field(i), cmp.Or(own, tag), depth+1)
 			}
 		}
 	}

@@ -269,7 +269,8 @@ func (p *planner) indirect(rule sites.Redirect) bool {
 	}
 	path, _ := p.onSite(rule.Destination)
 	_, exists := p.now[path]
-	return !exists
+	// A redirect to a page has no anchor and no query, so one with either stays.
+	return !exists && !strings.ContainsAny(publishing.Value(rule.Destination.URL), "?#")
 }
 
 // onSite returns the path on the site of a destination that is a URL.

@@ -105,6 +105,10 @@ func TestPlan(t *testing.T) {
 			restructure{Before: tree("1 a"), After: tree("1 b"), Redirects: []sites.Redirect{toURL("/x", home+"docs/a/")}},
 			[]string{"change /x 1", "automatic /docs/a 1"},
 		},
+		"redirect to an anchor below an old path": {
+			restructure{Before: tree("1 a"), After: tree("1 b"), Redirects: []sites.Redirect{toURL("/x", home+"docs/a#linux")}},
+			[]string{"automatic /docs/a 1"},
+		},
 		"redirect to the URL of a page": {
 			restructure{Before: tree("1 a"), After: tree("1 a"), Redirects: []sites.Redirect{toURL("/x", home+"docs/a")}}, []string{},
 		},

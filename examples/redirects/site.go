@@ -35,7 +35,7 @@ func (p *program) read(ctx context.Context) (restructure, error) {
 	}
 	for revision, pages := range map[string]*[]spaces.Page{p.before: &r.Before, after: &r.After} {
 		tree, err := p.client.Spaces.Revisions.Pages.Tree(
-			ctx, p.space, revision, spaces.PageTreeOptions{Metadata: new(false)})
+			ctx, p.space, revision, spaces.PageTreeOptions{Metadata: new(false), Computed: new(false)})
 		if err != nil {
 			return r, err
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"net/http"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -155,6 +156,34 @@ func TestChangesArePrintedBeforeTheMerge(t *testing.T) {
 	require.Equal(t, "page_split New page", describe(&spaces.RevisionChange{Type: "page_split", Page: &spaces.ChangedPage{Title: "New page"}}))
 }
 
+// TestChangesThatWereNotPrintedAreNotMerged has somebody edit while the changes are printed, at
+// first and after the update from the main content.
+func TestChangesThatWereNotPrintedAreNotMerged(t *testing.T) {
+	t.Parallel()
+	for name, conflicts := range map[string]int{"at first": 0, "after the update": 1} {
+		w := newWorld(t)
+		if conflicts > 0 {
+			w.Faults.Add("ChangeRequests.Merge", 1, conflicting())
+		}
+		printed := 0
+		w.client = w.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
+				resp, err := next.RoundTrip(req)
+				if strings.HasSuffix(req.URL.Path, "/changes") {
+					if printed++; printed == conflicts+1 {
+						w.Spaces.Pages.Add(w.guides, "2", "", publishingtest.Page{ID: "late", Title: "Late"})
+					}
+				}
+				return resp, err
+			})
+		}))
+		err := w.merge(t.Context(), w.guides, "2", true)
+		require.ErrorContains(t, err, "has changed in the meantime", name)
+		require.Equal(t, changerequests.StatusOpen, w.status(w.guides, 2), name)
+		require.Zero(t, w.Calls.Commits("ChangeRequests.Merge"), name)
+	}
+}
+
 func TestMergeMergesOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -230,21 +259,24 @@ func TestMergeIsNotRepeatedAfterALostResponse(t *testing.T) {
 	require.Contains(t, w.out.String(), "although the call returned an error: ChangeRequests.Merge: ")
 	require.Equal(t, 1, w.Calls.Count("ChangeRequests.Merge"))
 
-	for _, operation := range []string{"ChangeRequests.Merge", "ChangeRequests.UpdateFromMain"} {
+	for operation, says := range map[string]string{
+		"ChangeRequests.Merge":          "space_1/2 is open and not merged yet, but a pending call may still merge it; check before you try again: ",
+		"ChangeRequests.UpdateFromMain": "nothing is merged: ",
+	} {
 		w = newWorld(t)
 		if operation != "ChangeRequests.Merge" {
 			w.Faults.Add("ChangeRequests.Merge", 1, conflicting())
 		}
 		w.Faults.Add(operation, 1, publishingtest.HangUp())
 		err := w.merge(t.Context(), w.guides, "2", true)
-		require.ErrorContains(t, err, "space_1/2 is open and not merged yet, but a pending call may still merge it; check before you try again: "+operation)
+		require.ErrorContains(t, err, says+operation)
 		require.True(t, api.MayHaveApplied(err))
 		require.Equal(t, 1, w.Calls.Count("ChangeRequests.Merge"))
 		require.Equal(t, changerequests.StatusOpen, w.status(w.guides, 2))
 	}
 
 	w = newWorld(t)
-	w.Faults.Add("ChangeRequests.Get", 1, publishingtest.Pass())
+	w.Faults.Add("ChangeRequests.Get", 2, publishingtest.Pass())
 	w.Faults.Add("ChangeRequests.Get", 1, publishingtest.Status(403))
 	w.Faults.Add("ChangeRequests.Merge", 1, publishingtest.HangUp().AfterCommit())
 	err := w.merge(t.Context(), w.guides, "2", false)
@@ -264,7 +296,7 @@ func TestInterruptedMergeIsChecked(t *testing.T) {
 	err := w.merge(ctx, w.guides, "2", false)
 	require.ErrorIs(t, err, context.Canceled)
 	require.ErrorContains(t, err, "not merged yet")
-	require.Equal(t, 2, w.Calls.Count("ChangeRequests.Get"))
+	require.Equal(t, 3, w.Calls.Count("ChangeRequests.Get"))
 }
 
 func TestMergeBySomebodyElseCounts(t *testing.T) {

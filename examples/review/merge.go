@@ -16,8 +16,8 @@ import (
 var errNotMerged = errors.New("not merged: it conflicts with the main content")
 
 // merge prints what a change request changes, and merges it. If there are conflicts and update is
-// set, it updates the change request from the main content and merges again, which is safe,
-// because the first merge changed nothing.
+// set, it updates the change request from the main content, prints the changes again, and merges
+// again, which is safe, because the first merge changed nothing.
 func (r *reviewer) merge(ctx context.Context, space, id string, update bool) error {
 	request, err := r.client.ChangeRequests.Get(ctx, space, id)
 	if err != nil {
@@ -31,14 +31,17 @@ func (r *reviewer) merge(ctx context.Context, space, id string, update bool) err
 	default:
 		return fmt.Errorf("%s is %s; only an open change request can be merged", idOf(request), terminal.Line(string(request.Status)))
 	}
-	if err := r.changes(ctx, space, id); err != nil {
-		return err
-	}
-	result, err := r.client.ChangeRequests.Merge(ctx, space, id, changerequests.MergeOptions{})
+	result, err := r.mergeShown(ctx, space, request)
 	if errors.Is(err, changerequests.ErrMergeConflicts) && update {
 		r.printf("%s conflicts with the main content. Updating it.", idOf(request))
-		if _, err = r.client.ChangeRequests.UpdateFromMain(ctx, space, id); err == nil {
-			result, err = r.client.ChangeRequests.Merge(ctx, space, id, changerequests.MergeOptions{})
+		_, err = r.client.ChangeRequests.UpdateFromMain(ctx, space, id)
+		if err == nil {
+			if request, err = r.client.ChangeRequests.Get(ctx, space, id); err != nil {
+				return err
+			}
+			result, err = r.mergeShown(ctx, space, request)
+		} else if !errors.Is(err, changerequests.ErrMergeConflicts) {
+			return fmt.Errorf("nothing is merged: %w", err)
 		}
 	}
 	switch {
@@ -55,6 +58,25 @@ func (r *reviewer) merge(ctx context.Context, space, id string, update bool) err
 	default:
 		return err
 	}
+}
+
+// mergeShown prints what a change request changes, and merges it unless somebody has changed it in
+// the meantime. The service has no merge with a precondition, so a change between the last read and
+// the merge is merged too.
+func (r *reviewer) mergeShown(
+	ctx context.Context, space string, shown *changerequests.ChangeRequest,
+) (*changerequests.MergeResult, error) {
+	if err := r.changes(ctx, space, shown.ID); err != nil {
+		return nil, err
+	}
+	now, err := r.client.ChangeRequests.Get(ctx, space, shown.ID)
+	if err != nil {
+		return nil, err
+	}
+	if now.Revision != shown.Revision {
+		return nil, fmt.Errorf("%s has changed in the meantime, and is not merged; run this again", idOf(shown))
+	}
+	return r.client.ChangeRequests.Merge(ctx, space, shown.ID, changerequests.MergeOptions{})
 }
 
 func revisionOf(request *changerequests.ChangeRequest) string {

@@ -136,7 +136,18 @@ func (l *launcher) importPages(ctx context.Context, spaceID string, wanted space
 	if !errors.Is(err, publishing.ErrNotFound) {
 		return nil, err
 	}
+	// Another import would add the same pages again.
+	tree, err := l.client.Spaces.Pages.Tree(ctx, spaceID, spaces.PageTreeOptions{Metadata: new(false)})
+	if err != nil {
+		return nil, err
+	}
+	if len(tree.Pages) > 0 {
+		return nil, fmt.Errorf("space %q has pages, but not %s: correct the plan, or wait if an import has not ended", wanted.title, wanted.page)
+	}
 	result, err := l.client.Spaces.Content.Import(ctx, spaceID, spaces.ContentImport{URL: wanted.website, Source: spaces.ImportSourceWebsite})
+	if publishing.MayHaveApplied(err) {
+		return nil, fmt.Errorf("the import into space %q may not have ended; look at the space before you run this again: %w", wanted.title, err)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -266,6 +266,17 @@ func TestLaunchDoesNotChooseBetweenTwo(t *testing.T) {
 	require.Empty(t, b.sites())
 }
 
+func TestWebsiteIsNotImportedIntoASpaceWithOtherPages(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.server.Spaces.Add(b.orgID, spaces.Space{Title: parcels.spaces[0].title}, publishingtest.Page{Title: "Imported under another name"})
+	for range 2 {
+		_, err := b.launch()
+		require.ErrorContains(t, err, "has pages, but not "+parcels.spaces[0].page)
+	}
+	require.Zero(t, b.server.Calls.Count("Spaces.Content.Import"))
+}
+
 func TestPaymentEndsALaunchAndTheNextRunPublishes(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -186,9 +186,16 @@ func (t *tour) site(ctx context.Context) error {
 	return nil
 }
 
-// removeSite deletes the site of this tour. It finds the site by its title, because after an
-// interrupt the response to Create may be lost.
+// removeSite deletes the site of this tour. If the response to Create was lost, it finds the site
+// by its title.
 func (t *tour) removeSite(ctx context.Context) error {
+	if t.siteID != "" {
+		outcome, err := t.client.Sites.Delete(ctx, t.orgID, t.siteID)
+		if err == nil {
+			t.printf("\nThe site is %s.", outcome)
+		}
+		return err
+	}
 	for site, err := range t.client.Sites.All(ctx, t.orgID, sites.ListOptions{Title: t.tag}) {
 		if err != nil {
 			return err
