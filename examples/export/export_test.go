@@ -156,8 +156,8 @@ func TestEditedMetadataIsFetchedAlthoughTheTimeOfThePageIsTheSame(t *testing.T) 
 	w := newWorld(t, page("a", "First steps", "Go."))
 	for _, written := range []int{1, 0, 1} {
 		w.Faults.Add("Spaces.Pages.Tree", 1, publishingtest.EditJSON(func(tree map[string]any) {
-			for _, page := range tree["pages"].([]any) { //nolint:forcetypeassert // a tree has pages
-				page.(map[string]any)["updatedAt"] = "2026-01-01T00:00:00Z" //nolint:forcetypeassert // and they are objects
+			for _, page := range tree["pages"].([]any) {
+				page.(map[string]any)["updatedAt"] = "2026-01-01T00:00:00Z"
 			}
 		}))
 		require.Equal(t, summary{total: 1, written: written, upToDate: 1 - written}, w.export())
