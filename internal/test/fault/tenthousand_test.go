@@ -134,7 +134,7 @@ func TestFigureNoWriteIsPerformedTwice(t *testing.T) {
 		}
 	})
 	performed, twice = countOther()
-	require.InDelta(t, 0.62, float64(twice)/float64(performed), 0.1)
+	require.InDelta(t, 0.62, float64(twice)/float64(performed), figureRange())
 	t.Logf("unmodified go-retryablehttp: %d writes: %d performed twice or more", performed, twice)
 }
 
@@ -192,7 +192,15 @@ func TestFigureSafeCallsSurviveTwoFaults(t *testing.T) {
 		}
 	})
 	t.Logf("unmodified go-retryablehttp, with as many attempts: %d of %d", count.Load(), tenThousand()/10)
-	require.Less(t, 2*count.Load(), int64(tenThousand()/10))
+	require.InDelta(t, 0.49, float64(count.Load())/float64(tenThousand()/10), figureRange())
+}
+
+// figureRange is how far a share can be from that in docs/reliability.md, which is one of 1,000.
+func figureRange() float64 {
+	if sample.Whole() {
+		return 0.05
+	}
+	return 0.3
 }
 
 func TestFigureIterationWithAFlakyPageLosesAndRepeatsNothing(t *testing.T) {
