@@ -271,7 +271,7 @@ func differences(sent, again any, path string, see func(path, detail string, los
 // isAlias reports whether a field of an object is an older name of another field, which the SDK
 // reads.
 func isAlias(name string, object map[string]any) bool {
-	return name == "sections" && object["children"] != nil
+	return name == "sections" && (object["children"] != nil || object["object"] == "site-section-group")
 }
 
 // same reports whether two values are the same: numbers in another form are, and times.
