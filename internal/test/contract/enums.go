@@ -34,7 +34,7 @@ func (s *suite) unknownValuesAreSent(t *testing.T) {
 			}
 			if query != nil {
 				for field := range query.Fields() {
-					if !isEnum(field.Type) && (field.Type.Kind() != reflect.Slice || !isEnum(field.Type.Elem())) {
+					if !isEnum(innermost(field.Type)) {
 						continue
 					}
 					invalid := reject(calling(r.Op, func(v reflect.Value) {
@@ -86,18 +86,10 @@ func enumAt(t reflect.Type, at path) (in, enum reflect.Type) {
 		if !there {
 			continue // the index of a list, or the key of a map
 		}
-		in, enum, t = t, field.Type, structIn(field.Type)
+		in, enum, t = t, innermost(field.Type), structIn(field.Type)
 	}
-	for enum != nil && !isEnum(enum) {
-		switch {
-		case isNullable(enum):
-			get, _ := enum.MethodByName("Get")
-			enum = get.Type.Out(0)
-		case enum.Kind() == reflect.Pointer || enum.Kind() == reflect.Slice || enum.Kind() == reflect.Map:
-			enum = enum.Elem()
-		default:
-			enum = nil
-		}
+	if enum == nil || !isEnum(enum) {
+		return in, nil
 	}
 	return in, enum
 }

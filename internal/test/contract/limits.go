@@ -208,7 +208,8 @@ func (s *suite) trial(t *testing.T, limit *Limit) *trial {
 	if l.bodyType != nil {
 		name, _, _ := strings.Cut(index.ReplaceAllString(l.Field, ""), ".")
 		field, _ := fieldNamed(l.bodyType, "json", name)
-		l.secret = field.Type == secretTypes[2] || field.Type == reflect.TypeFor[api.Raw]() && field.Tag.Get(logvalue.Tag) != ""
+		tag := field.Tag.Get(logvalue.Tag)
+		l.secret = field.Type == secretTypes[2] || tag != "" && tag != logvalue.Words
 	}
 	return l
 }

@@ -203,20 +203,25 @@ func isNullable(t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[interface{ IsNull() bool }]())
 }
 
-// structIn returns the struct behind pointers and in lists, maps and nullable fields, nil for
-// none.
-func structIn(t reflect.Type) reflect.Type {
+// innermost returns the type behind pointers and in lists, maps and nullable fields.
+func innermost(t reflect.Type) reflect.Type {
 	switch {
 	case isNullable(t):
 		get, _ := t.MethodByName("Get")
-		return structIn(get.Type.Out(0))
-	case t.Kind() == reflect.Struct:
-		return t
+		return innermost(get.Type.Out(0))
 	case t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Map:
-		return structIn(t.Elem())
+		return innermost(t.Elem())
 	default:
-		return nil
+		return t
 	}
+}
+
+// structIn returns the innermost type of a type if it is a struct, nil otherwise.
+func structIn(t reflect.Type) reflect.Type {
+	if t = innermost(t); t.Kind() == reflect.Struct {
+		return t
+	}
+	return nil
 }
 
 func words(field reflect.StructField) map[string]string {
