@@ -76,6 +76,7 @@ func listen[T any](
 		r.body, _ = parse(r.raw)
 		r.compare(add)
 	}
+	w.report.requests += max(r.meta.Attempts-1, 0)
 	w.report.reach(name, r)
 	if m := r.meta.Mismatch; m != nil {
 		add(kindOf(m), m.Path, "want "+m.Want+", got "+m.Got)

@@ -19,6 +19,9 @@ type guard struct {
 
 // add permits writes to what has an ID.
 func (g *guard) add(id string) {
+	if id == "" {
+		return // paths without a space or a site have this ID too
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.ids == nil {

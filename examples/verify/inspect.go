@@ -37,7 +37,8 @@ func inspect(v reflect.Value, path string, add func(kind kind, path, detail stri
 	case reflect.String:
 		known := enums.All(v.Type())
 		isKnown := len(known) == 0 || slices.Contains(known, v.String()) ||
-			v.String() == "" || v.Interface() == any(spaces.LevelInherit)
+			v.String() == "" || v.Interface() == any(spaces.LevelInherit) ||
+			v.Type() == reflect.TypeFor[spaces.ComputedType]() && strings.HasPrefix(v.String(), "integration:")
 		if !isKnown {
 			add(kindUnknownValue, path, shownValue(v.String()))
 		}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -9,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
@@ -27,10 +27,20 @@ const (
 // its title, which is unique to the run, if its ID is unknown.
 type entry struct {
 	Kind         string    `json:"kind"`
+	Service      string    `json:"service"` // host and port
 	Organization string    `json:"organization"`
 	Title        string    `json:"title"`
 	ID           string    `json:"id,omitzero"`
-	Time         time.Time `json:"time"` // before the create
+	Time         time.Time `json:"time"` // before the create, or after a create that failed
+}
+
+// titleOf is the beginning of the titles of what runs create.
+func titleOf(kind string) string { return "Scratch " + kind + " of publishing-go verify " }
+
+// isOurs reports whether a run has written the entry.
+func (e entry) isOurs() bool {
+	return (e.Kind == kindSpace || e.Kind == kindSite) && e.Organization != "" &&
+		strings.HasPrefix(e.Title, titleOf(e.Kind))
 }
 
 // A journal is a file with what a run creates, so that it can be deleted after the program was
@@ -55,18 +65,34 @@ func newJournal(name string) (*journal, error) {
 	return &journal{name: name, wait: sleep}, file.Close()
 }
 
-// readJournal reads the file of an earlier run. The last line may be incomplete: nothing was sent
-// before it was written.
-func readJournal(name string) (*journal, error) {
+// readJournal reads the file of an earlier run on a service. The last line may be incomplete:
+// nothing was sent before it was written.
+func readJournal(name, service string) (*journal, error) {
 	data, err := os.ReadFile(name) //nolint:gosec // the user names the file
-	j := &journal{name: name, wait: sleep}
-	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
-		var e entry
-		if json.Unmarshal(lines.Bytes(), &e) == nil {
-			j.set(e)
-		}
+	if err != nil {
+		return nil, err
 	}
-	return j, err
+	j := &journal{name: name, wait: sleep}
+	for line := range bytes.Lines(data) {
+		var e entry
+		if !bytes.HasSuffix(line, []byte("\n")) {
+			if begins := []byte(`{"kind":`); bytes.HasPrefix(line, begins) || bytes.HasPrefix(begins, line) {
+				break
+			}
+			return nil, fmt.Errorf("%s is not the journal of a run", name)
+		}
+		if json.Unmarshal(line, &e) != nil || !e.isOurs() {
+			return nil, fmt.Errorf("%s is not the journal of a run", name)
+		}
+		if e.Service != service {
+			return nil, fmt.Errorf("%s is of a run on %s, not on %s", name, e.Service, service)
+		}
+		if e.ID == "" {
+			e.Time = time.Now() // the program may have sent the create until it was killed
+		}
+		j.set(e)
+	}
+	return j, nil
 }
 
 // set adds an entry, or sets its ID.
@@ -100,8 +126,8 @@ func (j *journal) write(e entry) error {
 const settleTime = time.Minute
 
 // cleanUp deletes everything in the journal, and then its file. It looks for what has no ID by its
-// title, once more a minute after it was to be created, and keeps the file until a listing shows
-// nothing.
+// title, once more a minute after its create can have been sent, and keeps the file until a complete
+// listing shows nothing.
 func (j *journal) cleanUp(ctx context.Context, client *publishing.Client, may *guard) error {
 	for range 5 {
 		found, err := j.sweep(ctx, client, may)
@@ -132,55 +158,62 @@ func (j *journal) unsettled() (left time.Duration) {
 	return left
 }
 
-// sweep deletes what is in the journal, the sites first, and returns how much was still listed.
+// sweep deletes what is in the journal, the sites first, and returns how much was still listed. If
+// something cannot be deleted, it goes on with the rest.
 func (j *journal) sweep(
 	ctx context.Context, client *publishing.Client, may *guard,
-) (found int, err error) {
+) (found int, failed error) {
 	for _, kind := range []string{kindSite, kindSpace} {
 		for _, e := range j.entries {
 			if e.Kind != kind {
 				continue
 			}
 			ids, err := e.listed(ctx, client)
-			if err != nil {
-				return 0, err
-			}
+			failed = errors.Join(failed, err)
 			found += len(ids)
-			if e.ID != "" && !slices.Contains(ids, e.ID) {
+			if e.ID != "" && err == nil && !slices.Contains(ids, e.ID) {
 				ids = append(ids, e.ID)
 			}
 			for _, id := range ids {
-				if err := e.remove(ctx, client, may, id); err != nil {
-					return 0, err
-				}
+				failed = errors.Join(failed, e.remove(ctx, client, may, id))
 			}
 		}
 	}
-	return found, nil
+	return found, failed
 }
 
-// listed returns the IDs of what has exactly the title of the entry.
+// listed returns the IDs of what has exactly the title of the entry. If the list is incomplete, or
+// if what has the ID of the entry has another title, it returns an error too.
 func (e entry) listed(ctx context.Context, client *publishing.Client) (ids []string, err error) {
+	var meta api.Meta
+	see := func(id, title string) {
+		if title == e.Title {
+			ids = append(ids, id)
+		} else if id == e.ID {
+			err = fmt.Errorf("the %s %s has another title than %q: delete it yourself", e.Kind, id, e.Title)
+		}
+	}
 	if e.Kind == kindSite {
-		for site, err := range client.Sites.All(ctx, e.Organization, sites.ListOptions{Limit: 1000}) {
-			if err != nil {
-				return nil, err
+		options := sites.ListOptions{Limit: 1000}
+		for site, failed := range client.Sites.All(ctx, e.Organization, options, api.WithMeta(&meta)) {
+			if failed != nil {
+				return ids, failed
 			}
-			if site.Title == e.Title {
-				ids = append(ids, site.ID)
+			see(site.ID, site.Title)
+		}
+	} else {
+		options := spaces.ListOptions{Limit: 1000}
+		for space, failed := range client.Spaces.All(ctx, e.Organization, options, api.WithMeta(&meta)) {
+			if failed != nil {
+				return ids, failed
 			}
-		}
-		return ids, nil
-	}
-	for space, err := range client.Spaces.All(ctx, e.Organization, spaces.ListOptions{Limit: 1000}) {
-		if err != nil {
-			return nil, err
-		}
-		if space.Title == e.Title {
-			ids = append(ids, space.ID)
+			see(space.ID, space.Title)
 		}
 	}
-	return ids, nil
+	if m := meta.Mismatch; m != nil && m.Path == "/count" {
+		return ids, fmt.Errorf("the service listed %s of %s %ss: try again", m.Got, m.Want, e.Kind)
+	}
+	return ids, err
 }
 
 func (e entry) remove(ctx context.Context, client *publishing.Client, may *guard, id string) error {

@@ -26,8 +26,8 @@
 //     the end, also after an interrupt. If the organization has more than three sites, -write has
 //     to be given twice.
 //   - Before it creates something, it writes that to the file of -journal. If the program was
-//     killed, -cleanup deletes what the file lists. What has no ID there is found by its title, and
-//     looked for once more a minute after it was to be created.
+//     killed, -cleanup deletes what the file lists on the same service. What has no ID there is
+//     found by its title, and looked for once more a minute later.
 //   - It decodes each response leniently and strictly, encodes the result again, and compares the
 //     two leaf by leaf. It reports statuses other than 200, 403 and 404, fields that are missing,
 //     have another type or are unknown, unknown values of enums and variants of unions, lists with
@@ -54,6 +54,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"os/signal"
 	"slices"
@@ -157,6 +158,7 @@ func run(
 // A target is the service that the environment configures, or the in-memory server.
 type target struct {
 	on    *service.Service
+	host  string // of the service
 	pace  []publishing.Option
 	walk  *walk
 	notes io.Writer
@@ -174,6 +176,9 @@ func connect(notes io.Writer, opts options) (*target, error) {
 	baseURL := os.Getenv(publishing.EnvBaseURL)
 	if t.on.Server != nil {
 		baseURL = t.on.Server.URL()
+	}
+	if parsed, err := url.Parse(baseURL); err == nil { // a URL that is invalid has no client
+		t.host = parsed.Host
 	}
 	t.on.OrgID = cmp.Or(opts.orgID, t.on.OrgID)
 	anonymous, err := publishing.NewClient(
@@ -238,7 +243,7 @@ func (t *target) verify(ctx context.Context, opts options, in io.Reader, out io.
 		}
 		scratch := &writer{
 			client: client, guard: may, report: w.report,
-			name: opts.journal, orgID: t.on.OrgID, wait: sleep,
+			name: opts.journal, host: t.host, orgID: t.on.OrgID, wait: sleep,
 		}
 		failed = scratch.run(ctx)
 		w.report.skipRules()
@@ -263,7 +268,7 @@ func (t *target) mayWrite(ctx context.Context, told bool, in io.Reader) error {
 	if err != nil {
 		return err
 	}
-	if len(page.Items) > fewSites && !told {
+	if (len(page.Items) > fewSites || page.NextCursor() != "") && !told {
 		const format = "the organization has more than %d sites: repeat -write if it may be written to"
 		return fmt.Errorf(format, fewSites)
 	}
@@ -278,7 +283,7 @@ func (t *target) mayWrite(ctx context.Context, told bool, in io.Reader) error {
 
 // cleanUp deletes what an earlier run has left.
 func (t *target) cleanUp(ctx context.Context, opts options) error {
-	j, err := readJournal(opts.journal)
+	j, err := readJournal(opts.journal, t.host)
 	if err != nil {
 		return err
 	}

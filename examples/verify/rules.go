@@ -214,6 +214,7 @@ func (w *walk) try(ctx context.Context, t trial) ruling {
 	var meta api.Meta
 	w.report.requests++
 	_ = t.call(call{w.client, ctx, w.anonymous, ids, []api.CallOption{api.WithMeta(&meta)}})
+	w.report.requests += max(meta.Attempts-1, 0)
 	return judge(t.rule, meta.Status, t.with, t.without)
 }
 

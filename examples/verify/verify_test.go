@@ -1,14 +1,20 @@
 package main
 
 import (
+	"encoding/json"
 	"net/http"
+	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // A visit is a call of a walk.
@@ -35,6 +41,43 @@ func testWalk(t *testing.T, server *publishingtest.Server, opts ...publishing.Op
 	var visits []visit
 	w.see = func(r *response, at place, page paging) { visits = append(visits, visit{r, at, page}) }
 	return w, &visits
+}
+
+func TestAWalkStaysInItsOrganization(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	other := server.Orgs.Add(orgs.Organization{Title: "Other"}).ID
+	name := server.Integrations.Add(demo.Organization, integrations.Integration{Title: "Polls", Visibility: integrations.VisibilityPublic}).Name
+	server.Integrations.Installations.Add(name, other, integrations.Installation{})
+	own := server.Integrations.Installations.Add(name, demo.Organization, integrations.Installation{}).ID
+	w, _ := testWalk(t, server)
+	w.orgID = demo.Organization
+	w.follow(op.Find("Integrations.Installations.List"), place{"/v1/integrations/{integrationName}", []string{name}}, bodyOf(t, server.Integrations.Installations.All(name)))
+	require.Len(t, w.queue, 1)
+	require.Equal(t, []string{name, own}, w.queue[0].ids)
+}
+
+// bodyOf returns a list as it is in a response.
+func bodyOf(t *testing.T, items any) any {
+	t.Helper()
+	encoded, err := json.Marshal(map[string]any{"items": items})
+	require.NoError(t, err)
+	var body any
+	require.NoError(t, json.Unmarshal(encoded, &body))
+	return body
+}
+
+func TestAnOpenValueIsNotUnknown(t *testing.T) {
+	t.Parallel()
+	for value, unknown := range map[any]bool{
+		spaces.ComputedType("integration:polls:votes"): false, spaces.ComputedType("builtin:future"): true,
+		spaces.LevelInherit: false, spaces.Visibility("future"): true,
+	} {
+		found := false
+		inspect(reflect.ValueOf(value), "/type", func(kind, string, string) { found = true })
+		require.Equal(t, unknown, found, value)
+	}
 }
 
 func TestNothingDiffersOnTheInMemoryServer(t *testing.T) {

@@ -194,9 +194,7 @@ func (w *walk) call(ctx context.Context, o *op.Op, at place, page paging) *respo
 	if errors.Is(r.err, publishing.ErrUnauthorized) {
 		w.stopped = r.err
 	}
-	if r.meta.Attempts > 1 {
-		w.report.requests += r.meta.Attempts - 1
-	}
+	w.report.requests += max(r.meta.Attempts-1, 0)
 	r.parse()
 	w.report.reach(o.Name, r)
 	r.examine(ctx, w.strict, at, page, w.report)
@@ -241,9 +239,16 @@ func (w *walk) follow(o *op.Op, at place, body any) {
 	if declared {
 		return
 	}
+	items, _ := fieldOf(body, "items").([]any)
 	for _, child := range childrenOf(o) {
-		for _, id := range textsAt(body, "items.id") {
-			w.add(place{child, append(slices.Clone(at.ids), id)}, at.ids)
+		for _, item := range items {
+			installed := textsAt(item, "target.organization") // integrations are installed anywhere
+			if w.orgID != "" && len(installed) > 0 && installed[0] != w.orgID {
+				continue
+			}
+			for _, id := range textsAt(item, "id") {
+				w.add(place{child, append(slices.Clone(at.ids), id)}, at.ids)
+			}
 		}
 	}
 }

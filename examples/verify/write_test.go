@@ -166,7 +166,7 @@ func TestCleanUpAfterAKill(t *testing.T) {
 				sync.OnceFunc(func() { _ = program.Process.Kill() }), sync.OnceFunc(func() { close(handled) })))
 			require.ErrorContains(t, program.Run(), "killed")
 			killed.Store(true)
-			j, err := readJournal(name)
+			j, err := readJournal(name, strings.TrimPrefix(server.URL(), "http://"))
 			require.NoError(t, err)
 			j.wait = func(context.Context, time.Duration) error { // by then, the service is done with the last call
 				<-handled
@@ -212,14 +212,14 @@ func TestCleanUpFindsWhatIsCreatedLate(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "journal")
 	j, err := newJournal(name)
 	require.NoError(t, err)
-	require.NoError(t, j.write(entry{Kind: kindSpace, Organization: demo.Organization, Title: "Scratch", Time: time.Now()}))
+	require.NoError(t, j.write(entry{Kind: kindSpace, Organization: demo.Organization, Title: titleOf(kindSpace) + "x", Time: time.Now()}))
 	waits := 0
 	j.wait = func(context.Context, time.Duration) error {
 		waits++
-		server.Spaces.Add(demo.Organization, spaces.Space{Title: "Scratch"})
+		server.Spaces.Add(demo.Organization, spaces.Space{Title: titleOf(kindSpace) + "x"})
 		return nil
 	}
-	other := server.Spaces.Add(demo.Organization, spaces.Space{Title: "Scratch of somebody else"})
+	other := server.Spaces.Add(demo.Organization, spaces.Space{Title: titleOf(kindSpace) + "y"})
 	demo.Spaces = append(demo.Spaces, other.ID)
 	may := &guard{}
 	require.NoError(t, j.cleanUp(t.Context(), server.Client(publishing.WithWritePolicy(may.permit)), may))
@@ -236,10 +236,105 @@ func TestTheJournalIsKeptWhileSomethingIsLeft(t *testing.T) {
 	require.ErrorIs(t, w.run(t.Context()), publishing.ErrServer)
 	require.FileExists(t, w.name)
 	require.ErrorContains(t, w.run(t.Context()), "-cleanup")
-	j, err := readJournal(w.name)
+	require.Len(t, server.Sites.All(demo.Organization), len(demo.Sites))
+	j, err := readJournal(w.name, w.host)
 	require.NoError(t, err)
 	require.NoError(t, j.cleanUp(t.Context(), w.client, w.guard))
 	isAsBefore(t, server, demo, w.name)
+}
+
+func TestAFailedDeleteDoesNotStopTheOthers(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	w := testWriter(t, server, demo.Organization)
+	server.Faults.Add("Sites.Delete", 1, publishingtest.Status(500))
+	require.ErrorIs(t, w.run(t.Context()), publishing.ErrServer)
+	require.FileExists(t, w.name)
+	require.Len(t, server.Sites.All(demo.Organization), len(demo.Sites)+1)
+	require.Len(t, server.Spaces.All(demo.Organization), len(demo.Spaces))
+}
+
+func TestOnlyTheJournalOfARunIsRead(t *testing.T) {
+	t.Parallel()
+	const ours = `{"kind":"space","service":"api.example","organization":"acme","title":"Scratch space of publishing-go verify x","time":"2026-01-05T09:00:00Z"}` + "\n"
+	for name, test := range map[string]struct {
+		text, want string
+		entries    int
+	}{
+		"entries":                     {ours + ours + strings.ReplaceAll(ours, "space", "site"), "", 2},
+		"nothing":                     {"", "", 0},
+		"an incomplete line":          {ours + ours[:40], "", 1},
+		"the beginning of a line":     {ours + ours[:3], "", 1},
+		"another file":                {"# Readme\n", "not the journal", 0},
+		"another file of one line":    {"Readme", "not the journal", 0},
+		"something with another name": {strings.Replace(ours, "Scratch", "Guide", 1), "not the journal", 0},
+		"another kind":                {strings.ReplaceAll(ours, "space", "organization"), "not the journal", 0},
+		"no organization":             {strings.Replace(ours, "acme", "", 1), "not the journal", 0},
+		"another service":             {strings.Replace(ours, "api.example", "staging.example", 1), "staging.example, not on api.example", 0},
+	} {
+		file := filepath.Join(t.TempDir(), "journal")
+		require.NoError(t, os.WriteFile(file, []byte(test.text), 0o600))
+		j, err := readJournal(file, "api.example")
+		if test.want != "" {
+			require.ErrorContains(t, err, test.want, name)
+			continue
+		}
+		require.NoError(t, err, name)
+		require.Len(t, j.entries, test.entries, name)
+		for _, e := range j.entries {
+			require.WithinDuration(t, time.Now(), e.Time, time.Hour, "the program may have sent the create until it was killed")
+		}
+	}
+}
+
+// TestWhatIsNotCertainlyOursIsKept is about a list that is incomplete, and about something with an
+// ID of the journal and another title.
+func TestWhatIsNotCertainlyOursIsKept(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	may := &guard{}
+	client := server.Client(publishing.WithWritePolicy(may.permit))
+	cleanUp := func(e entry) error {
+		j := &journal{name: filepath.Join(t.TempDir(), "journal"), waited: true}
+		e.Organization = demo.Organization
+		j.set(e)
+		require.NoError(t, os.WriteFile(j.name, nil, 0o600))
+		err := j.cleanUp(t.Context(), client, may)
+		if err != nil {
+			require.FileExists(t, j.name)
+		}
+		return err
+	}
+	require.ErrorContains(t, cleanUp(entry{Kind: kindSpace, ID: demo.Spaces[0], Title: titleOf(kindSpace) + "x"}), "another title")
+	require.ErrorContains(t, cleanUp(entry{Kind: kindSite, ID: demo.Sites[0], Title: titleOf(kindSite) + "x"}), "another title")
+	for kind, operation := range map[string]string{kindSpace: "Spaces.List", kindSite: "Sites.List"} {
+		server.Faults.Add(operation, 1, publishingtest.EditJSON(func(body map[string]any) {
+			body["count"] = len(body["items"].([]any))
+			body["items"] = body["items"].([]any)[1:]
+			delete(body, "next")
+		}))
+		require.ErrorContains(t, cleanUp(entry{Kind: kind, Title: titleOf(kind) + "x"}), "try again")
+	}
+	require.NoError(t, cleanUp(entry{Kind: kindSpace, Title: titleOf(kindSpace) + "x"}))
+	require.Len(t, server.Spaces.All(demo.Organization), len(demo.Spaces))
+	require.Len(t, server.Sites.All(demo.Organization), len(demo.Sites))
+
+	may.add("")
+	require.ErrorIs(t, errorOf(client.Sites.Update(t.Context(), demo.Organization, demo.Sites[0], sites.Update{})), errNotOurs, "its path has no space")
+}
+
+func TestARedirectIsJudgedByItsOwnStatus(t *testing.T) {
+	t.Parallel()
+	for _, operation := range []string{"Sites.Sections.Create", "Sites.Redirects.Create"} {
+		server := publishingtest.NewServer(t)
+		demo := server.SeedDemo()
+		w := testWriter(t, server, demo.Organization)
+		server.Faults.Add(operation, 100, publishingtest.Status(400))
+		require.NoError(t, w.run(t.Context()))
+		require.Contains(t, w.report.rules, ruling{"sites.redirects.source.unique", unsettled, "the status is 400"})
+	}
 }
 
 func TestTheProgramWritesOnlyIfItMay(t *testing.T) {
