@@ -8,6 +8,19 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
+// TestContentIsNotEscaped uses Markdown that contains HTML.
+func TestContentIsNotEscaped(t *testing.T) {
+	t.Parallel()
+	const text = `<script>alert("a")</script> &amp; [b](javascript:c)`
+	for name, library := range libraries {
+		data, err := library.marshal(Markdown(text))
+		require.NoError(t, err)
+		var got Content
+		require.NoError(t, library.unmarshal(data, &got))
+		require.Equal(t, Markdown(text), got, name)
+	}
+}
+
 func TestContentKeepsUnknownFormats(t *testing.T) {
 	t.Parallel()
 	for name, library := range libraries {

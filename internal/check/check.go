@@ -18,7 +18,6 @@
 package check
 
 import (
-	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -27,6 +26,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 )
 
 // A plan is the check of a struct type.
@@ -109,18 +109,11 @@ func newPlan(t reflect.Type, parse func(tag string) ([]Word, error), known map[r
 		}
 		f := fieldPlan{index: field.Index[0], words: words, inner: newPlan(field.Type, parse, known)}
 		if field.Tag.Get("json") != "" || field.Tag.Get("url") != "" {
-			f.name = WireName(field)
+			f.name = logvalue.NameOf(field)
 		}
 		p.fields = append(p.fields, f)
 	}
 	return p
-}
-
-// WireName returns the name of a field in JSON or in a query.
-func WireName(field reflect.StructField) string {
-	json, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-	url, _, _ := strings.Cut(field.Tag.Get("url"), ",")
-	return cmp.Or(strings.TrimPrefix(json, "-"), url, field.Name)
 }
 
 // check checks a struct. The Field of its error is a path that starts at the struct.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 )
 
 // A Validator is a struct with rules that its tags do not contain. [Struct] finds it at any depth
@@ -25,7 +26,7 @@ type Validator interface{ Validate() error }
 func Given(v any) (names []string) {
 	for field, value := range reflect.ValueOf(v).Fields() {
 		if !value.IsZero() && field.Name != "Extra" {
-			names = append(names, WireName(field))
+			names = append(names, logvalue.NameOf(field))
 		}
 	}
 	return names

@@ -13,6 +13,7 @@ import (
 	options "github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -170,7 +171,7 @@ func withNull(v any, replaced map[string]any) (any, error) {
 	changed := reflect.New(value.Type())
 	changed.Elem().Set(value)
 	for field, value := range changed.Elem().Fields() {
-		name := check.WireName(field)
+		name := logvalue.NameOf(field)
 		if _, ok := replaced[name]; !ok || !field.IsExported() {
 			continue
 		}

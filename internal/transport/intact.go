@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -36,7 +36,7 @@ func (c *call) decodeIntact(out any, keep func(data []byte) error) error {
 		return c.decodeError(err)
 	}
 	for field := range reflect.TypeOf(out).Elem().Fields() {
-		name := check.WireName(field)
+		name := logvalue.NameOf(field)
 		value, given := fields[name]
 		if isRequired(field) && (!given || jsonx.IsNull(value) && field.Type.Kind() != reflect.Pointer) {
 			return c.decodeError(fmt.Errorf("/%s is missing", name))

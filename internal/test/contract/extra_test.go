@@ -22,8 +22,8 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
-	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -43,7 +43,7 @@ func hasExtra(t reflect.Type) bool { _, ok := extraOf(t); return ok }
 // knownNames are the names of the fields of a struct with an Extra.
 func knownNames(t reflect.Type) (names []string) {
 	for field := range t.Fields() {
-		if name := check.WireName(field); field.IsExported() && field.Tag.Get("json") != "-" && field.Name != "Extra" {
+		if name := logvalue.NameOf(field); field.IsExported() && field.Tag.Get("json") != "-" && field.Name != "Extra" {
 			names = append(names, name)
 		}
 	}
@@ -216,7 +216,7 @@ func placesOf(t reflect.Type, wanted func(reflect.Type) bool, path string, aroun
 		around = append(slices.Clip(around), t)
 		for field := range t.Fields() {
 			if field.IsExported() {
-				step(field.Type, path+"."+check.WireName(field), func(v reflect.Value, next func(reflect.Value) bool) bool {
+				step(field.Type, path+"."+logvalue.NameOf(field), func(v reflect.Value, next func(reflect.Value) bool) bool {
 					return next(v.FieldByIndex(field.Index))
 				})
 			}

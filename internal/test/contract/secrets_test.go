@@ -18,7 +18,6 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/pagination"
@@ -101,7 +100,7 @@ func TestFieldThatSoundsSecretHasASecretType(t *testing.T) {
 				continue
 			}
 			name := typ.String() + "." + field.Name
-			sounds := secretSounding.MatchString(field.Name) || secretSounding.MatchString(check.WireName(field))
+			sounds := secretSounding.MatchString(field.Name) || secretSounding.MatchString(logvalue.NameOf(field))
 			if !sounds || field.Type.Kind() == reflect.Bool || structIn(field.Type) != nil {
 				continue
 			}
@@ -314,7 +313,7 @@ func TestRedactorLeavesNoSecretOfAnyOperation(t *testing.T) {
 				if secret, ok := reflect.TypeAssert[interface {
 					EncodeValues(key string, v *url.Values) error
 				}](value.Field(i)); ok {
-					require.NoError(t, secret.EncodeValues(check.WireName(query.Field(i)), &values))
+					require.NoError(t, secret.EncodeValues(logvalue.NameOf(query.Field(i)), &values))
 				}
 			}
 		}

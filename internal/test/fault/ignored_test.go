@@ -65,6 +65,12 @@ func TestWhatIgnoresItsContextDelaysTheCallUntilItReturns(t *testing.T) {
 		"limiter": func(wait func()) []publishing.Option {
 			return []publishing.Option{publishing.WithPace(limiter(wait))}
 		},
+		"write policy": func(wait func()) []publishing.Option {
+			return []publishing.Option{publishing.WithWritePolicy(func(context.Context, publishing.Write) error {
+				wait()
+				return nil
+			})}
+		},
 		"body": func(wait func()) []publishing.Option {
 			return []publishing.Option{publishing.WithHTTPClient(&http.Client{Transport: publishing.RoundTripperFunc(
 				func(req *http.Request) (*http.Response, error) { return respond(req, wait), nil },
@@ -75,13 +81,18 @@ func TestWhatIgnoresItsContextDelaysTheCallUntilItReturns(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				opts := options(sync.OnceFunc(func() { time.Sleep(late) }))
-				client, err := publishing.NewClient("http://127.0.0.1", append(opts,
-					publishing.WithToken(token), publishing.WithTimeout(time.Second))...)
+				client, err := publishing.NewClient("http://127.0.0.1", append(opts, publishing.WithToken(token))...)
 				require.NoError(t, err)
+				ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+				defer cancel()
 				began := time.Now()
-				err = getSite(t.Context(), client)
+				call := getSite
+				if name == "write policy" {
+					call = createSite
+				}
+				err = call(ctx, client)
 				require.Equal(t, late, time.Since(began))
-				if name == "limiter" {
+				if name == "limiter" || name == "write policy" {
 					require.ErrorIs(t, err, context.DeadlineExceeded, "nothing was sent")
 				} else {
 					require.NoError(t, err, "the response is complete")
