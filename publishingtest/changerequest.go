@@ -25,7 +25,7 @@ var (
 var _ = declare(operations{
 	"ChangeRequests.List":      {onSpace(listChangeRequests), limits.Table{limits.QueryOf(changerequests.ListOptions{}, "status")}},
 	"ChangeRequests.ListInOrg": {onOrganization(listOrgChangeRequests), limits.Table{limits.QueryOf(changerequests.ListInOrgOptions{}, "status")}},
-	"ChangeRequests.Create":    {onSpace(createChangeRequest), limits.Table{limits.BodyOf(changerequests.Create{}), limits.Body("agentTaskId", limits.String), changeRequestSubject}},
+	"ChangeRequests.Create":    {onSpace(createChangeRequest), append(templateLimits("template."), limits.BodyOf(changerequests.Create{}), limits.Body("agentTaskId", limits.String), changeRequestSubject)},
 	"ChangeRequests.Get":       {handle: onChangeRequest(shows((*call).showChangeRequest))},
 	"ChangeRequests.Update": {onChangeRequest(updateChangeRequest), limits.Table{
 		limits.BodyOf(changerequests.Update{}), changeRequestSubject,
@@ -161,11 +161,18 @@ func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
 
 func createChangeRequest(c *call, sp *space) (response, error) {
 	in := input[changerequests.Create](c)
+	var pages []Page
+	if in.Template != nil {
+		pages = c.pagesOf(*in.Template, sp.main, "template.")
+	}
 	data := as[changerequests.ChangeRequest](in)
 	data.ID, data.Status = c.newID("change-request"), byRule(c.state,
 		ruleChangeRequestDraft, changerequests.StatusDraft, changerequests.StatusOpen)
 	created := c.newChangeRequest(sp, data)
 	c.addChangeRequest(created)
+	if in.Template != nil {
+		c.appendPages(created.branch(), pages)
+	}
 	return respondCreated(c.showChangeRequest(created), created.data.URLs.Location)
 }
 

@@ -2,6 +2,7 @@ package publishingtest
 
 import (
 	"cmp"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
@@ -50,11 +52,18 @@ type fieldTree = map[string]any
 
 // overridable contains the objects whose fields can be overridden one by one. Any other value is
 // overridden completely.
-var overridable = map[string]bool{
-	"styling": true, "styling.sidebar": true, "internationalization": true, "header": true,
-	"footer": true, "themes": true, "pdf": true, "feedback": true, "git": true,
-	"externalLinks": true, "pagination": true, "trademark": true,
-	"privacyPolicy": true, "socialPreview": true,
+var overridable = overridableIn(reflect.TypeFor[customization.Overrides](), "")
+
+func overridableIn(overrides reflect.Type, at string) map[string]bool {
+	paths := map[string]bool{}
+	for field := range overrides.Fields() {
+		if field.Type.Kind() == reflect.Pointer && strings.HasSuffix(field.Type.Elem().Name(), "Overrides") {
+			path := at + logvalue.NameOf(field)
+			paths[path] = true
+			maps.Copy(paths, overridableIn(field.Type.Elem(), path+"."))
+		}
+	}
+	return paths
 }
 
 // treeOf returns the JSON object of a value.
@@ -208,8 +217,10 @@ func (st *state) checkFonts(org *organization, settings customization.Settings) 
 		}
 		return checkIn(st, &org.fonts, field, &font.ID, "a font of the organization", ruleCustomizationFont)
 	}
-	return cmp.Or(check("styling.font", settings.Styling.Font.Custom),
-		check("styling.monospaceFont", settings.Styling.MonospaceFont.Custom))
+	styling := settings.Styling
+	return cmp.Or(check("styling.font", styling.Font.Custom),
+		check("styling.monospaceFont", styling.MonospaceFont.Custom),
+		check("styling.headingFont", publishing.Value(styling.HeadingFont).Custom))
 }
 
 func getSiteSpaceCustomization(c *call, s *site, placed *siteSpace) (response, error) {

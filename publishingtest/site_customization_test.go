@@ -217,6 +217,27 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 	require.ErrorIs(t, errorOf(service.Delete(t.Context(), "acme", "docs", "nowhere")), publishing.ErrNotFound)
 }
 
+func TestCodeThemesAreOverriddenOneByOne(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t, publishingtest.WithNewerService())
+	theme := customization.ThemedCodeTheme{Light: customization.CodeThemeMonochromeLight, Dark: customization.CodeThemeMonochromeDark}
+	plain := must(w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{}))(t).Styling.CodeTheme
+	for _, step := range []struct {
+		override customization.CodeThemeOverrides
+		want     customization.CodeThemes
+	}{
+		{customization.CodeThemeOverrides{Default: api.Set(theme)}, customization.CodeThemes{Default: theme, OpenAPI: plain.OpenAPI}},
+		{customization.CodeThemeOverrides{OpenAPI: api.Set(theme)}, customization.CodeThemes{Default: theme, OpenAPI: theme}},
+		{customization.CodeThemeOverrides{Default: api.Null[customization.ThemedCodeTheme]()}, customization.CodeThemes{Default: plain.Default, OpenAPI: theme}},
+		{customization.CodeThemeOverrides{OpenAPI: api.Null[customization.ThemedCodeTheme]()}, *plain},
+	} {
+		got := must(w.client.Sites.SiteSpaces.Customization.Update(t.Context(), "acme", "docs", "guide",
+			customization.Overrides{Styling: &customization.StylingOverrides{CodeTheme: &step.override}}))(t)
+		require.Equal(t, &step.want, got.Styling.CodeTheme)
+	}
+	require.Equal(t, customization.Overrides{}, w.Sites.SiteSpaces.Customization.Get("acme", "docs", "guide"))
+}
+
 // TestOverridesOfADeletedSiteSpaceAreGone is about a site space whose space is placed again.
 func TestOverridesOfADeletedSiteSpaceAreGone(t *testing.T) {
 	t.Parallel()

@@ -17,7 +17,7 @@ import (
 
 var (
 	ruleImportSeeded = newUndecidedRule("content.import.seeded", "an import uses the content that was seeded for its URL; any other URL returns 400; without the rule, it has no pages")
-	ruleTemplate     = newUndecidedRule("spaces.content.applytemplate.id-404", "a template that does not exist returns 404; without the rule, 400")
+	ruleTemplate     = newUndecidedRule("spaces.content.applytemplate.id-404", "a template or its change request that does not exist returns 404; without the rule, 400")
 	ruleTemplateFile = newUndecidedRule("spaces.content.applytemplate.files-exist", "the files that fill in a template are files of the space; without the rule, the links to other files are broken")
 )
 
@@ -120,8 +120,15 @@ func (st *state) appendPages(b branch, seeds []Page) []*contentPage {
 }
 
 func applyTemplate(c *call, sp *space) (response, error) {
-	c.appendPages(branch{space: sp},
-		c.pagesOf(input[spaces.ContentApplyTemplate](c), sp.main, ""))
+	in, to := input[spaces.ContentApplyTemplate](c), branch{space: sp}
+	if id := in.ChangeRequestID; id != nil {
+		to.changeRequest = c.findChangeRequest(sp, *id)
+		if to.changeRequest == nil {
+			c.accept(byRule[error](c.state, ruleTemplate, notFound("changeRequestId", *id),
+				invalid("changeRequestId", "a change request of the space", *id, "")))
+		}
+	}
+	c.appendPages(to, c.pagesOf(in, to.head(), ""))
 	return response{status: http.StatusCreated}, nil
 }
 

@@ -295,6 +295,27 @@ func TestTemplateIsFilledIn(t *testing.T) {
 	require.Equal(t, []string{"Start here", "-Use", "Orders", "Letter", "Letter"}, titles(tree.Pages))
 }
 
+func TestTemplateFillsAChangeRequest(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	main := must(w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{}))(t)
+	created := must(w.client.ChangeRequests.Create(t.Context(), "wiki", changerequests.Create{Template: &spaces.ContentApplyTemplate{ID: "letter"}}))(t)
+	require.NotEqual(t, created.RevisionInitial, created.Revision)
+	for _, id := range []string{created.ID, changerequests.Number(created.Number)} {
+		require.NoError(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", spaces.ContentApplyTemplate{ID: "letter", ChangeRequestID: &id}))
+	}
+	tree := must(w.client.ChangeRequests.Pages.Tree(t.Context(), "wiki", created.ID, spaces.PageTreeOptions{}))(t)
+	require.Equal(t, append(titles(main.Pages), "Letter", "Letter", "Letter"), titles(tree.Pages))
+
+	before := w.ChangeRequests.All("wiki")
+	for _, template := range []spaces.ContentApplyTemplate{{ID: "nowhere"}, {ID: "letter", ChangeRequestID: new("nowhere")}} {
+		require.ErrorIs(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", template), publishing.ErrNotFound)
+	}
+	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Create(t.Context(), "wiki", changerequests.Create{Template: &spaces.ContentApplyTemplate{ID: "nowhere"}})), publishing.ErrNotFound)
+	require.Equal(t, before, w.ChangeRequests.All("wiki"))
+	require.Equal(t, main, must(w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{}))(t), "the main content")
+}
+
 func TestEditorChangesTheMainContent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
