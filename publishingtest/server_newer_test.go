@@ -92,6 +92,48 @@ func TestNewerServiceHasTheNewerDefaultCustomization(t *testing.T) {
 	require.NotNil(t, got.Styling.CodeTheme)
 }
 
+func TestNewerServiceLeavesOutResults(t *testing.T) {
+	t.Parallel()
+	for _, newer := range []bool{false, true} {
+		var opts []publishingtest.Option
+		if newer {
+			opts = []publishingtest.Option{publishingtest.WithNewerService()}
+		}
+		w := newWorld(t, opts...)
+		home, more := w.Spaces.Add(w.org, spaces.Space{}).ID, w.Spaces.Add(w.org, spaces.Space{}).ID
+		site := w.Sites.Add(w.org, sites.Site{}).ID
+		section := w.Sites.Sections.Add(w.org, site, sites.Section{}, home).ID
+		cr := w.ChangeRequests.Add(home, changerequests.ChangeRequest{}).ID
+		first, later := w.Sites.ExternalLinks.Add(w.org, site, sites.ExternalLink{Title: "First", URL: "https://a.example"}).ID, w.Sites.ExternalLinks.Add(w.org, site, sites.ExternalLink{Title: "Later", URL: "https://b.example"}).ID
+		group := w.Sites.SectionGroups.Add(w.org, site, sites.SectionGroup{Title: "Group"}, section).ID
+
+		var omitted bool
+		option := api.WithMinimalResponse(&omitted)
+		leavesOut := func(what string, err error) {
+			require.NoError(t, err, what)
+			require.Equal(t, newer, omitted, what)
+			omitted = !newer
+		}
+		omitted = !newer
+		leavesOut("change request", errorOf(w.client.ChangeRequests.Update(t.Context(), home, cr, changerequests.Update{Subject: new("Changed")}, option)))
+		leavesOut("external link", errorOf(w.client.Sites.ExternalLinks.Update(t.Context(), w.org, site, first, sites.ExternalLinkUpdate{Title: new("Changed")}, option)))
+		leavesOut("group", errorOf(w.client.Sites.SectionGroups.Update(t.Context(), w.org, site, group, sites.SectionGroupUpdate{Title: new("Changed")}, option)))
+		leavesOut("section", errorOf(w.client.Sites.Sections.Update(t.Context(), w.org, site, section, sites.SectionUpdate{Title: new("Changed")}, option)))
+		placed, err := w.client.Sites.SiteSpaces.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: api.Set(more), SectionID: &section}, option)
+		leavesOut("new site space", err)
+		require.Equal(t, newer, placed.ID == "")
+		all := w.Sites.SiteSpaces.All(w.org, site)
+		leavesOut("site space", errorOf(w.client.Sites.SiteSpaces.Update(t.Context(), w.org, site, all[len(all)-1].ID, sites.SiteSpaceUpdate{Path: new("changed")}, option)))
+		leavesOut("structure", errorOf(w.client.Sites.Structure.Sort(t.Context(), w.org, site, sites.StructureSort{
+			Item:     sites.StructurePointer{Type: "site-external-link", ID: later},
+			Position: sites.StructurePosition{Before: &sites.StructurePointer{Type: "site-external-link", ID: first}},
+		}, option)))
+
+		require.Equal(t, "Changed", w.ChangeRequests.All(home)[0].Subject, "the update took effect")
+		require.Equal(t, "Changed", must(w.client.Sites.ExternalLinks.Update(t.Context(), w.org, site, first, sites.ExternalLinkUpdate{}))(t).Title, "without the option")
+	}
+}
+
 func TestNewerServiceTellsWhoMerged(t *testing.T) {
 	t.Parallel()
 	for name, opts := range map[string][]publishingtest.Option{"older": nil, "newer": {publishingtest.WithNewerService()}} {

@@ -170,9 +170,21 @@ func checked(declared operation) handler {
 		in := limits.Input{Query: c.query, Body: c.parsed}
 		c.accept(c.checkSignedOn(), checkParams(c.op, c.param),
 			c.checkLimits(c.op.Name, declared.limits, in, false))
-		return declared.handle(c)
+		resp, err := declared.handle(c)
+		if err == nil && c.config.newer && minimal[c.op.Name] && c.http.Header.Get("Prefer") == "return=minimal" {
+			resp.status, resp.value = http.StatusNoContent, nil
+			resp.header = http.Header{"Preference-Applied": {"return=minimal"}}
+		}
+		return resp, err
 	}
 }
+
+// minimal contains the operations that leave out their result, with Prefer: return=minimal, in a
+// newer service.
+var minimal = setOf(`
+	ChangeRequests.Update Sites.ExternalLinks.Update Sites.SectionGroups.Update
+	Sites.Sections.Update Sites.SiteSpaces.Create Sites.SiteSpaces.Update Sites.Structure.Sort
+`)
 
 var ruleAbsent = newUndecidedRule("path.absent-404", "a path with an ID that does not exist returns 404 also in experimental operations for which no source lists the status; without the rule, it returns 403")
 
