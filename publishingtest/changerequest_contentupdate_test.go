@@ -339,6 +339,17 @@ func TestTextOfAWrittenPageAsADocument(t *testing.T) {
 	types := mapped(page.Document.Nodes, func(node richtext.Node) richtext.NodeType { return node.Type })
 	require.Equal(t, []richtext.NodeType{richtext.BlockHeading2, richtext.BlockParagraph, richtext.BlockCode, richtext.BlockCode}, types)
 	require.Len(t, page.Document.Nodes[3].Nodes, 5)
+
+	// docs/testing.md has these in a table.
+	for block, want := range map[string]richtext.NodeType{
+		"# A": richtext.BlockHeading1, "## A": richtext.BlockHeading2, "### A": richtext.BlockHeading3, "A **b** [c](https://d.example)": richtext.BlockParagraph,
+		"#### A": richtext.BlockCode, "* a": richtext.BlockCode, "1. a": richtext.BlockCode, "> a": richtext.BlockCode, "| a |\n| --- |": richtext.BlockCode,
+		"~~~\na\n~~~": richtext.BlockCode, "    a": richtext.BlockCode, "<p>a</p>": richtext.BlockCode, "{% hint %}\na\n{% endhint %}": richtext.BlockCode,
+	} {
+		a.mustUpdate(updated("p1", "before\n\n"+block))
+		page := must(a.client.ChangeRequests.Pages.Get(t.Context(), "space", "cr", "p1", spaces.PageGetOptions{Format: richtext.FormatDocument}))(t)
+		require.Equal(t, want, page.Document.Nodes[1].Type, block)
+	}
 }
 
 func TestDocumentOfAWrittenPageHasAllOfItsText(t *testing.T) {
