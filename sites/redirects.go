@@ -295,7 +295,7 @@ func (r ResolvedRedirect) LogValue() slog.Value { return logvalue.Of(r) }
 
 // Resolve returns the redirect for a path and the URL that it leads to. If there is no redirect,
 // the error matches [api.ErrNotFound]. If the service rejects the path, the error matches
-// [api.ErrBadRequest] or [api.ErrUnprocessable]. The service has been seen to return 422.
+// [api.ErrBadRequest] or [api.ErrUnprocessable]; the service has been seen to return 422.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirect
 func (s RedirectService) Resolve(

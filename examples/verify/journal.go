@@ -126,8 +126,7 @@ func (j *journal) write(e entry) error {
 const settleTime = time.Minute
 
 // cleanUp deletes everything in the journal, and then its file. It looks for what has no ID by its
-// title, once more a minute after its create can have been sent, and keeps the file until a complete
-// listing shows nothing.
+// title, once more a minute later, and keeps the file until a complete listing shows nothing.
 func (j *journal) cleanUp(ctx context.Context, client *publishing.Client, may *guard) error {
 	for range 5 {
 		found, err := j.sweep(ctx, client, may)
