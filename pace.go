@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"sync/atomic"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/clock"
 )
 
 // A Limiter limits the rate of attempts; see [WithPace]. The Limiter of golang.org/x/time/rate
@@ -69,15 +71,11 @@ func (l *perMinute) Wait(ctx context.Context) error {
 		return ctx.Err()
 	}
 	begins = l.begins()
-	timer := time.NewTimer(time.Until(begins))
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		l.next.Store(begins.Add(interval).UnixNano())
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := clock.Sleep(ctx, time.Until(begins)); err != nil {
+		return err
 	}
+	l.next.Store(begins.Add(interval).UnixNano())
+	return nil
 }
 
 // begins returns the time at which the first attempt in the queue may begin.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/clock"
 	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
@@ -38,11 +39,7 @@ func Until(
 		if done, err := look(ctx); done || err != nil {
 			return err
 		}
-		timer := time.NewTimer(pause)
-		select {
-		case <-timer.C:
-		case <-ctx.Done():
-			timer.Stop()
+		if clock.Sleep(ctx, pause) != nil {
 			return neterr.Ended(ctx)
 		}
 	}

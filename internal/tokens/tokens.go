@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/clock"
 	"github.com/publishing-platform/publishing-go/internal/future"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/neterr"
@@ -138,7 +139,7 @@ func renewalTime(token string, now time.Time) time.Time {
 	var claims struct {
 		Expires float64 `json:"exp"` // seconds since 1970, perhaps with a fraction
 	}
-	if err := jsonx.Unmarshal(payload, &claims); err != nil || claims.Expires > maxExpiry {
+	if err := jsonx.Unmarshal(payload, &claims); err != nil || claims.Expires > clock.Latest {
 		return time.Time{}
 	}
 	ends := time.Unix(int64(claims.Expires), 0)
@@ -148,6 +149,3 @@ func renewalTime(token string, now time.Time) time.Time {
 	}
 	return ends.Add(-min(left/10, maxRenewalMargin))
 }
-
-// maxExpiry is the end of the year 9999, in seconds since 1970.
-const maxExpiry = 253402300799

@@ -17,11 +17,11 @@ import (
 // it. Middleware may run several round trips at once, in goroutines that outlive the attempt. Each
 // round trip therefore has its own state, and the attempt counts the round trips.
 type attempt struct {
-	timeout   time.Duration // none if it is not positive
-	ends      time.Time     // deadline if there is a timeout, which includes redirects
-	rejected  *string       // token that was rejected with a 401 in an earlier attempt; nil if there is none
-	rejection string        // reason a redirect was rejected
-	isOpen    bool          // a 2xx response is read after the attempt, without its timeout
+	timeout     time.Duration // none if it is not positive
+	ends        time.Time     // deadline if there is a timeout, which includes redirects
+	deadToken   *string       // rejected with a 401 in an earlier attempt; nil if there is none
+	badRedirect string        // reason a redirect was rejected
+	isOpen      bool          // a 2xx response is read after the attempt, without its timeout
 
 	over  bool // the outcome is known
 	mu    sync.Mutex
@@ -40,10 +40,10 @@ type trips struct {
 	token   *string // token of the last request, nil if the source cannot renew it
 }
 
-// attempts is the Transport of the loop, so that each round trip of the loop is an attempt. It has
-// no method CloseIdleConnections, because the loop would call it after each failure and affect all
-// calls of the client.
-type attempts struct {
+// An attemptTransport is the Transport of the loop, so that each round trip of the loop is an
+// attempt. It has no method CloseIdleConnections, because the loop would call it after each failure
+// and affect all calls of the client.
+type attemptTransport struct {
 	client *http.Client      // for cookies and redirects; redirects is its Transport
 	layers http.RoundTripper // the layers below redirects
 }
@@ -51,7 +51,7 @@ type attempts struct {
 // RoundTrip makes an attempt and stores the outcome in the call. The loop gets an empty response,
 // whose request leads to the call. If the loop got the response of the service, the http.Client of
 // the loop would follow a redirect, and lose the status if the Location is invalid.
-func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
+func (t *attemptTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	c := scopeOf(req.Context()).call
 	if err := c.ctx.Err(); err != nil && c.waiting { // the context ended during the wait
 		return nil, err
@@ -67,9 +67,9 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 		err = u.Err // url.Error contains the query, and is a net.Error whatever the cause is
 	}
 	c.err = c.receive(resp, err)
-	c.rejection, c.rejected, c.trips = a.rejection, a.rejected, a.end()
+	c.badRedirect, c.deadToken, c.trips = a.badRedirect, a.deadToken, a.end()
 	if c.status == http.StatusUnauthorized && c.trips.token != nil {
-		c.rejected = c.trips.token
+		c.deadToken = c.trips.token
 	}
 	if c.err == nil && isSuccess(c.status) {
 		return noResponse, nil // no wait follows, so nothing looks for the call
@@ -80,7 +80,7 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 // send sends the request of an attempt. http.Client copies the header of each request to be
 // prepared for redirects, so send uses an http.Client only for cookies, redirects and failures. For
 // redirects and failures, this client gets the outcome as if it had sent the request itself.
-func (t *attempts) send(c *call, req *http.Request) (*http.Response, error) {
+func (t *attemptTransport) send(c *call, req *http.Request) (*http.Response, error) {
 	if t.client.Jar != nil {
 		return t.client.Do(req)
 	}
@@ -121,7 +121,7 @@ func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 		req = req.WithContext(s)
 	}
 	s.attempt = a
-	a.timeout, a.ends, a.isOpen, a.rejected = c.timeout, time.Now().Add(c.timeout), c.want >= wantOpen, c.rejected
+	a.timeout, a.ends, a.isOpen, a.deadToken = c.timeout, time.Now().Add(c.timeout), c.want >= wantOpen, c.deadToken
 	c.waiting, c.outcome = false, outcome{}
 	req.Header = c.cfg.Header.Clone() // the layers add other fields to it
 	if c.body != nil {

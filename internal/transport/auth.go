@@ -117,8 +117,8 @@ func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
 // askToken calls a source that can renew its token. It returns when the attempt ends, even if the
 // source ignores its context.
 func askToken(ctx context.Context, source func(context.Context) (string, error), a *attempt) (string, error) {
-	if a.rejected != nil {
-		rejected := *a.rejected
+	if a.deadToken != nil {
+		rejected := *a.deadToken
 		ctx = context.WithValue(ctx, options.RejectedKey{}, func() string { return rejected })
 	}
 	if a.timeout > 0 {

@@ -58,8 +58,8 @@ type outcome struct {
 	from          string        // URL of the content of a file, without its query
 	retryAfter    time.Duration
 	hasRetryAfter bool    // there was a Retry-After
-	rejection     string  // reason a redirect was rejected
-	rejected      *string // token that was rejected with a 401, in this attempt or before; nil if there is none; package fmt does not follow the pointer
+	badRedirect   string  // reason a redirect was rejected
+	deadToken     *string // rejected with a 401, in this attempt or before; nil if there is none; package fmt does not follow the pointer
 	trips         trips
 	err           error // nil if there is a response
 }
@@ -80,10 +80,10 @@ func newCall(ctx context.Context, core *Core, w want) *call {
 
 // do makes the call. For out and decode, see [Core.call].
 func (c *call) do(out any, decode func(*call) error) error {
-	err := c.check()
+	err := c.begin()
 	defer c.cancel()
 	if err == nil {
-		err = c.send()
+		err = c.loop()
 	}
 	switch {
 	case err != nil:
@@ -101,9 +101,9 @@ func (c *call) do(out any, decode func(*call) error) error {
 	return c.report(err)
 }
 
-// check returns an error if the call must not be made. Otherwise, it prepares the call for its
+// begin returns an error if the call must not be made. Otherwise, it prepares the call for its
 // attempts.
-func (c *call) check() error {
+func (c *call) begin() error {
 	if c.want == wantNothing && c.cfg.RawBody != nil {
 		c.want = wantBody // the caller needs the body
 	}
@@ -144,7 +144,7 @@ func (c *call) check() error {
 	case c.want >= wantOpen: // a service may compute before it opens a stream, so this is idle time too
 		c.timeout = c.cfg.IdleTimeout
 	default:
-		c.timeout = DefaultAttemptTimeout
+		c.timeout = defaultAttemptTimeout
 	}
 	if timeout := c.cfg.Timeout; timeout > 0 {
 		c.ctx, c.cancel = context.WithTimeoutCause(c.ctx, timeout, &neterr.TimeoutError{What: "call timeout", D: timeout})
@@ -152,9 +152,9 @@ func (c *call) check() error {
 	return nil
 }
 
-// send runs the loop of attempts. It returns nil if the last attempt got a 2xx response. By then,
-// the body has been read, unless it stays open or nobody needs it.
-func (c *call) send() error {
+// loop makes the attempts. It returns nil if the last attempt got a 2xx response. By then, the
+// body has been read, unless it stays open or nobody needs it.
+func (c *call) loop() error {
 	target := c.target
 	if target == nil { // a file earns once, but may be requested several times
 		c.core.budget.add(callEarns)

@@ -26,7 +26,7 @@ func TestAttemptTimeoutCountsUpToTheLastByte(t *testing.T) {
 		opts     []api.CallOption
 		want     time.Duration // duration of three attempts
 	}{
-		"by default":               {response: silent(), want: 3 * DefaultAttemptTimeout},
+		"by default":               {response: silent(), want: 3 * defaultAttemptTimeout},
 		"before the response":      {response: silent(), change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: 3 * time.Second},
 		"in the body":              {response: silentBody(200, "{"), change: func(s *Settings) { s.AttemptTimeout = time.Second }, want: 3 * time.Second},
 		"set by the call":          {response: silent(), change: func(s *Settings) { s.AttemptTimeout = time.Second }, opts: []api.CallOption{api.WithAttemptTimeout(2 * time.Second)}, want: 6 * time.Second},

@@ -43,12 +43,12 @@ type Settings struct {
 }
 
 const (
-	// DefaultAttemptTimeout is the timeout of an attempt, unless the operation has its own default.
-	DefaultAttemptTimeout = 30 * time.Second
-	// DefaultIdleTimeout is the longest wait for the next byte of a stream or a download.
-	DefaultIdleTimeout = 60 * time.Second
-	// DefaultMaxResponseBytes is the maximum size of a response after decompression.
-	DefaultMaxResponseBytes = 32 << 20
+	// defaultAttemptTimeout is the timeout of an attempt, unless the operation has its own default.
+	defaultAttemptTimeout = 30 * time.Second
+	// defaultIdleTimeout is the longest wait for the next byte of a stream or a download.
+	defaultIdleTimeout = 60 * time.Second
+	// defaultMaxResponseBytes is the maximum size of a response after decompression.
+	defaultMaxResponseBytes = 32 << 20
 
 	maxErrorBytes = 64 << 10
 )
@@ -76,8 +76,8 @@ func New(s Settings) (*Core, error) {
 		// does.
 		s.AttemptTimeout = s.HTTPClient.Timeout
 	}
-	s.IdleTimeout = cmp.Or(s.IdleTimeout, DefaultIdleTimeout)
-	s.MaxResponseBytes = cmp.Or(s.MaxResponseBytes, DefaultMaxResponseBytes)
+	s.IdleTimeout = cmp.Or(s.IdleTimeout, defaultIdleTimeout)
+	s.MaxResponseBytes = cmp.Or(s.MaxResponseBytes, defaultMaxResponseBytes)
 	c := &Core{
 		settings: s, base: newBasePath(s.BaseURL), budget: newBudget(s.Retry.Budget),
 		random: rand.Float64, userAgent: []string{s.UserAgent},
@@ -93,8 +93,8 @@ func New(s Settings) (*Core, error) {
 // layers returns what sends an attempt. From the outside to the inside, its layers are
 // redirects and cookies, header fields, middleware, authorization, and the wire, which limits the
 // duration of the attempt.
-func (core *Core) layers() (*attempts, error) {
-	client := http.Client{Transport: DefaultTransport()}
+func (core *Core) layers() (*attemptTransport, error) {
+	client := http.Client{Transport: defaultTransport()}
 	if given := core.settings.HTTPClient; given != nil {
 		client = *given
 		client.Transport = cmp.Or(given.Transport, http.DefaultTransport)
@@ -113,7 +113,7 @@ func (core *Core) layers() (*attempts, error) {
 	client.Transport = &redirects{next: layer}
 	client.CheckRedirect = sameOrigin(client.CheckRedirect)
 	client.Timeout = 0 // New has made it the timeout of an attempt
-	return &attempts{&client, layer}, nil
+	return &attemptTransport{&client, layer}, nil
 }
 
 // CloseIdleConnections closes the connections that no call is using.
@@ -121,10 +121,10 @@ func (core *Core) CloseIdleConnections() {
 	(&http.Client{Transport: core.network}).CloseIdleConnections()
 }
 
-// DefaultTransport returns the SDK's own network layer. It uses the proxy of the environment and
+// defaultTransport returns the SDK's own network layer. It uses the proxy of the environment and
 // TLS 1.2 or later, keeps up to 64 idle connections, and pings HTTP/2 connections to detect dead
 // ones.
-func DefaultTransport() http.RoundTripper {
+func defaultTransport() http.RoundTripper {
 	standard, ok := http.DefaultTransport.(*http.Transport)
 	if !ok { // a program may have replaced the default
 		return http.DefaultTransport

@@ -35,7 +35,7 @@ func TestSetRetryFieldsAreKept(t *testing.T) {
 
 func TestDefaultTransportIsTheSDKsOwn(t *testing.T) {
 	t.Parallel()
-	got, ok := DefaultTransport().(*http.Transport)
+	got, ok := defaultTransport().(*http.Transport)
 	require.True(t, ok)
 	require.NotSame(t, http.DefaultTransport, got)
 	require.NotNil(t, got.Proxy)

@@ -6,8 +6,8 @@
 //	   ├─ prepare              input.go              path, query, header and body are checked and encoded
 //	   │                                             url.go, headers.go, package op
 //	   └─ do                   call.go               the steps of a call:
-//	        ├─ check                                 is the call made, and within which limits? policy.go
-//	        ├─ send                                  the loop of attempts
+//	        ├─ begin                                 is the call made, and within which limits? policy.go
+//	        ├─ loop                                  the attempts
 //	        ├─ decode          decode.go             the response; intact.go, written.go
 //	        └─ report          report.go             the observer, Meta; log.go
 //
@@ -25,11 +25,11 @@
 //	        │    auth          auth.go               the token and the secret header
 //	        │    wire          wire.go               bounds the attempt, sends once, knows what was written
 //	        │
-//	        ├─ body            limits.go             read within its limit
+//	        ├─ body            body.go               read within its limit
 //	        └─ outcome         errors.go, package neterr
 //
-// A call and an attempt do not refer to each other. The context of a request contains both, as a
-// scope (call.go).
+// An attempt does not refer to its call. The context of a request contains both, as a scope
+// (call.go).
 //
 // A stream and a download are calls whose body is read after the last attempt:
 //
@@ -41,13 +41,13 @@
 //
 //   - Is this request valid? In input.encode, before anything else. The limits of fields are words
 //     of package check.
-//   - Is this call made at all? In call.check, after the checks of its context and its input.
+//   - Is this call made at all? In call.begin, after the checks of its context and its input.
 //     Nothing has been sent at this point, so the call may be repeated.
-//   - When does an attempt begin? In attempts.RoundTrip, before startAttempt, which starts the
-//     timeout of the attempt. A wait there ends with the context of the call.
+//   - When does an attempt begin? In RoundTrip of attemptTransport, before startAttempt, which
+//     starts the timeout of the attempt. A wait there ends with the context of the call.
 //   - What does each request carry? In addHeader if middleware may see it, otherwise in auth.
 //   - Is this outcome retried? A kind of failure in classify, and a row of the table retried.
 //
-// An area creates its services with MadeBy (service.go). It uses an Editor (edit.go) to change a
-// resource that a get returns and a put replaces as a whole.
+// An area declares its services with MadeBy (service.go), and root creates them. An area uses an
+// Editor (edit.go) to change a resource that a get returns and a put replaces as a whole.
 package transport

@@ -49,7 +49,7 @@ type reader struct {
 // start begins the call and opens the content. After an error, nothing is left to close.
 func (r *reader) start(open func() error) error {
 	c := r.c
-	err := c.check()
+	err := c.begin()
 	if err == nil {
 		r.ctx, r.cancel = context.WithCancelCause(c.ctx)
 		c.ctx = r.ctx
@@ -102,7 +102,7 @@ func (r *reader) fail(err error) { r.end(err, err) }
 
 // release frees the timers, and closes the connection unless it can be reused.
 func (r *reader) release() {
-	r.c.closeStream()
+	r.c.closeOpen()
 	r.cancel(nil)
 	r.c.cancel()
 }
@@ -117,13 +117,13 @@ type download struct {
 // ignores its context would otherwise not end.
 func (d *download) Close() error {
 	d.cancel(http.ErrBodyReadAfterClose)
-	d.c.closeStream()
+	d.c.closeOpen()
 	return d.reader.Close()
 }
 
 // open sends the request and checks the response.
 func (d *download) open() error {
-	if err := d.c.send(); err != nil {
+	if err := d.c.loop(); err != nil {
 		return err
 	}
 	if coding := d.c.coding(); coding != "" {

@@ -39,8 +39,8 @@ func (c *call) statusError() *api.Error {
 		Retryable:   c.mayRetryLater(),
 	}
 	e.Code, e.Message = errorBody(e.Body)
-	if c.rejection != "" {
-		e.Message = c.rejection
+	if c.badRedirect != "" {
+		e.Message = c.badRedirect
 	}
 	e.Message = c.secrets.Text(e.Message) // escapes in the JSON can hide a secret
 	return e

@@ -170,7 +170,7 @@ func TestCancelAfterATimeoutIsNoTimeout(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(DefaultAttemptTimeout+100*time.Millisecond, cancel)
+		time.AfterFunc(defaultAttemptTimeout+100*time.Millisecond, cancel)
 		core := newCore(t, play(t, silent()))
 		core.random = func() float64 { return 0.9 }
 		_, err := JSON[thing](ctx, core, operation(t, "GET", "/v1/things").Path(), nil)

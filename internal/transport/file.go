@@ -14,10 +14,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
 	options "github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/internal/clock"
 	"github.com/publishing-platform/publishing-go/internal/idle"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
@@ -189,7 +189,7 @@ func (f *file) request() error {
 			f.beginAnew()
 		}
 		c.ctx, f.stop = context.WithCancelCause(f.ctx) //nolint:fatcontext // its parent is the same each time
-		err := c.send()
+		err := c.loop()
 		if err == nil {
 			if err = f.accept(isRest); err == nil {
 				return nil
@@ -263,7 +263,7 @@ func (f *file) accept(isRest bool) error {
 
 // endRequest ends a request, but not the call.
 func (f *file) endRequest() {
-	f.c.closeStream()
+	f.c.closeOpen()
 	f.c.open = nil
 	f.stop(nil)
 	f.c.ctx = f.ctx
@@ -327,11 +327,7 @@ func (f *file) resume() {
 		f.fail(c.downloadError(err))
 		return
 	}
-	wait := time.NewTimer(c.wait)
-	defer wait.Stop()
-	select {
-	case <-wait.C:
-	case <-f.ctx.Done():
+	if clock.Sleep(f.ctx, c.wait) != nil { // the loop, which waits otherwise, has ended with a response
 		f.failUnlessClosed(c.loopError())
 		return
 	}

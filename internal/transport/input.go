@@ -32,8 +32,8 @@ type input struct {
 }
 
 // prepare sets the options of a call, checks the call and encodes it. Where an option is not set,
-// prepare uses that of the client. It stores the error of an invalid call, which check returns
-// later. Without a core, prepare only sets the options and the query, because check rejects the
+// prepare uses that of the client. It stores the error of an invalid call, which begin returns
+// later. Without a core, prepare only sets the options and the query, because begin rejects the
 // call.
 func (in *input) prepare(core *Core, r *op.Request, opts []api.CallOption) {
 	var client options.Config

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/clock"
 )
 
 // parseRateLimit returns the X-RateLimit headers of a response. It returns nil unless all three are
@@ -26,9 +27,8 @@ func parseRateLimit(header http.Header) *api.RateLimit {
 // parseReset parses the time at which the next period of the rate limit starts, in seconds of Unix
 // time.
 func parseReset(header http.Header) (time.Time, bool) {
-	const latest = 253402300799                                                // end of the year 9999, the last year that can be formatted
 	seconds, err := strconv.ParseUint(header.Get("X-Ratelimit-Reset"), 10, 63) // without a sign
-	if err != nil || seconds > latest {
+	if err != nil || seconds > clock.Latest {
 		return time.Time{}, false
 	}
 	return time.Unix(int64(seconds), 0).UTC(), true

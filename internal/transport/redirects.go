@@ -50,7 +50,7 @@ func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Requ
 
 // reject records why a redirect is not followed, and returns the error for CheckRedirect.
 func reject(req *http.Request, format string, args ...any) error {
-	scopeOf(req.Context()).attempt.rejection = fmt.Sprintf(format, args...)
+	scopeOf(req.Context()).attempt.badRedirect = fmt.Sprintf(format, args...)
 	return http.ErrUseLastResponse
 }
 

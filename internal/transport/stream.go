@@ -104,14 +104,14 @@ func (core *Core) stream(
 	c.prepare(core, r, opts)
 	defer c.deliver()
 	defer func() { err = c.report(err) }() // also when the loop panics
-	if err = c.check(); err != nil {
+	if err = c.begin(); err != nil {
 		return err
 	}
 	defer c.cancel()
 	ctx, cancel := context.WithCancelCause(c.ctx)
 	defer cancel(nil)
 	c.ctx = ctx
-	defer c.closeStream()
+	defer c.closeOpen()
 	body, err := c.openStream(cancel)
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func (core *Core) stream(
 	return c.readStream(body, each)
 }
 
-func (c *call) closeStream() {
+func (c *call) closeOpen() {
 	if c.open != nil {
 		_ = c.open.Close()
 	}
@@ -129,7 +129,7 @@ func (c *call) closeStream() {
 // openStream sends the request and checks that the response is a stream. cancel ends the call if
 // the stream is silent for too long.
 func (c *call) openStream(cancel context.CancelCauseFunc) (io.Reader, error) {
-	if err := c.send(); err != nil {
+	if err := c.loop(); err != nil {
 		return nil, err
 	}
 	// The parameters do not matter, and an invalid one must not lose the stream.

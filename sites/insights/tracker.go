@@ -14,6 +14,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/clock"
 	"github.com/publishing-platform/publishing-go/internal/clone"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
@@ -479,14 +480,7 @@ func (t *Tracker) pause(wait time.Duration, err error) bool {
 	} else {
 		wait = wait/2 + rand.N(wait/2) //nolint:gosec // jitter need not be unpredictable
 	}
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-t.ctx.Done():
-		return false
-	}
+	return clock.Sleep(t.ctx, wait) == nil
 }
 
 // withoutExpired drops the events that the service would reject because of their age.

@@ -19,7 +19,8 @@ var ofOne = map[string]string{
 	"Put":        "orgs: only the core knows whether a lost attempt may have created it",
 }
 
-// TestCoreExportsNothingForOneArea requires a reason for each name that one package alone uses.
+// TestCoreExportsNothingForOneArea requires a reason for each name that one package alone uses, and
+// that another package uses each name.
 func TestCoreExportsNothingForOneArea(t *testing.T) {
 	t.Parallel()
 	loaded := ownTree(t)
@@ -43,6 +44,18 @@ func TestCoreExportsNothingForOneArea(t *testing.T) {
 		}
 	}
 	require.Greater(t, len(users), 15)
+	for _, p := range loaded.packages() {
+		if p.dir != "internal/transport" {
+			continue
+		}
+		for _, f := range p.sources() {
+			for _, decl := range f.Decls {
+				for _, name := range declaredIn(decl) {
+					require.NotEmpty(t, users[name], "no other package uses transport.%s", name)
+				}
+			}
+		}
+	}
 	var alone []string
 	for name, dirs := range users {
 		if !dirs["."] && len(dirs) == 1 {
@@ -52,4 +65,26 @@ func TestCoreExportsNothingForOneArea(t *testing.T) {
 	slices.Sort(alone)
 	require.Equal(t, slices.Sorted(maps.Keys(ofOne)), alone)
 	require.LessOrEqual(t, len(alone), 5)
+}
+
+// declaredIn returns the exported names that a declaration declares in its package.
+func declaredIn(decl ast.Decl) (names []string) {
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		if decl.Recv == nil {
+			names = append(names, decl.Name.Name)
+		}
+	case *ast.GenDecl:
+		for _, spec := range decl.Specs {
+			switch spec := spec.(type) {
+			case *ast.TypeSpec:
+				names = append(names, spec.Name.Name)
+			case *ast.ValueSpec:
+				for _, name := range spec.Names {
+					names = append(names, name.Name)
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return !ast.IsExported(name) })
 }

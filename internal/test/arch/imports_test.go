@@ -11,7 +11,7 @@ import (
 // layers are the packages from the bottom up. A package imports only packages of lower layers, so
 // the core cannot depend on an operation.
 var layers = [][]string{
-	{"internal/call", "internal/clone", "internal/enums", "internal/failure", "internal/gunzip", "internal/jsonx", "internal/logvalue", "internal/neterr", "internal/rison", "internal/treediff", "publishingtest/internal/ordered"},
+	{"internal/call", "internal/clock", "internal/clone", "internal/enums", "internal/failure", "internal/gunzip", "internal/jsonx", "internal/logvalue", "internal/neterr", "internal/rison", "internal/treediff", "publishingtest/internal/ordered"},
 	{"api", "internal/future"},
 	{"richtext"},
 	{"internal/check", "internal/redact"},
