@@ -18,7 +18,7 @@ import (
 // A Redactor replaces the secrets in requests and responses, for programs that record or trace
 // them. The method and the URL of a request identify the operation, and the types of the operation
 // identify the secrets: each [api.Secret], [api.SecretMap] and [api.SecretJSON], the URLs that can
-// contain a key or a token, and the IDs of invites. Any other value, also that of a field that this
+// contain a key or a token, and the IDs of invites. Any other value, even of a field that this
 // release does not know, is treated as a secret if the SDK has a secret with the same name, or if
 // the name is one such as "accessToken", "password" or "key".
 //

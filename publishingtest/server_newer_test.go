@@ -107,14 +107,13 @@ func TestNewerServiceLeavesOutResults(t *testing.T) {
 		first, later := w.Sites.ExternalLinks.Add(w.org, site, sites.ExternalLink{Title: "First", URL: "https://a.example"}).ID, w.Sites.ExternalLinks.Add(w.org, site, sites.ExternalLink{Title: "Later", URL: "https://b.example"}).ID
 		group := w.Sites.SectionGroups.Add(w.org, site, sites.SectionGroup{Title: "Group"}, section).ID
 
-		var omitted bool
+		omitted := !newer
 		option := api.WithMinimalResponse(&omitted)
 		leavesOut := func(what string, err error) {
 			require.NoError(t, err, what)
 			require.Equal(t, newer, omitted, what)
 			omitted = !newer
 		}
-		omitted = !newer
 		leavesOut("change request", errorOf(w.client.ChangeRequests.Update(t.Context(), home, cr, changerequests.Update{Subject: new("Changed")}, option)))
 		leavesOut("external link", errorOf(w.client.Sites.ExternalLinks.Update(t.Context(), w.org, site, first, sites.ExternalLinkUpdate{Title: new("Changed")}, option)))
 		leavesOut("group", errorOf(w.client.Sites.SectionGroups.Update(t.Context(), w.org, site, group, sites.SectionGroupUpdate{Title: new("Changed")}, option)))

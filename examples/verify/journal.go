@@ -13,6 +13,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/clock"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -62,7 +63,7 @@ func newJournal(name string) (*journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &journal{name: name, wait: sleep}, file.Close()
+	return &journal{name: name, wait: clock.Sleep}, file.Close()
 }
 
 // readJournal reads the file of an earlier run on a service. The last line may be incomplete:
@@ -72,16 +73,14 @@ func readJournal(name, service string) (*journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &journal{name: name, wait: sleep}
+	j := &journal{name: name, wait: clock.Sleep}
 	for line := range bytes.Lines(data) {
-		var e entry
-		if !bytes.HasSuffix(line, []byte("\n")) {
-			if begins := []byte(`{"kind":`); bytes.HasPrefix(line, begins) || bytes.HasPrefix(begins, line) {
-				break
-			}
-			return nil, fmt.Errorf("%s is not the journal of a run", name)
+		begins, isComplete := []byte(`{"kind":`), bytes.HasSuffix(line, []byte("\n"))
+		if !isComplete && (bytes.HasPrefix(line, begins) || bytes.HasPrefix(begins, line)) {
+			break
 		}
-		if json.Unmarshal(line, &e) != nil || !e.isOurs() {
+		var e entry
+		if !isComplete || json.Unmarshal(line, &e) != nil || !e.isOurs() {
 			return nil, fmt.Errorf("%s is not the journal of a run", name)
 		}
 		if e.Service != service {
@@ -231,15 +230,4 @@ func (e entry) remove(ctx context.Context, client *publishing.Client, may *guard
 		return fmt.Errorf("somebody has to approve that the %s %q is deleted", e.Kind, e.Title)
 	}
 	return err
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }

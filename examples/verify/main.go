@@ -64,6 +64,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
+	"github.com/publishing-platform/publishing-go/internal/clock"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -243,7 +244,7 @@ func (t *target) verify(ctx context.Context, opts options, in io.Reader, out io.
 		}
 		scratch := &writer{
 			client: client, guard: may, report: w.report,
-			name: opts.journal, host: t.host, orgID: t.on.OrgID, wait: sleep,
+			name: opts.journal, host: t.host, orgID: t.on.OrgID, wait: clock.Sleep,
 		}
 		failed = scratch.run(ctx)
 		w.report.skipRules()

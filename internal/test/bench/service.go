@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"sync/atomic"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/clock"
 )
 
 // replay is a transport that responds from memory.
@@ -126,13 +128,7 @@ func respond(w http.ResponseWriter, r *http.Request, parts ...string) {
 }
 
 func pause(ctx context.Context, d time.Duration) {
-	if d <= 0 {
-		return
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
+	if d > 0 {
+		_ = clock.Sleep(ctx, d)
 	}
 }
