@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -151,6 +152,8 @@ func (c *call) begin() error {
 	}
 	return nil
 }
+
+var errNoClient = errors.New("the client was not created by publishing.NewClient")
 
 // loop makes the attempts. It returns nil if the last attempt got a 2xx response. By then, the
 // body has been read, unless it stays open or nobody needs it.

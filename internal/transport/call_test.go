@@ -343,3 +343,22 @@ func TestMiddlewareMaySendFromOtherGoroutines(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, n.attempts(), 2)
 }
+
+func TestTimeOfAPolicyIsNotThatOfTheAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		slow := func(req *http.Request) (*http.Response, error) {
+			select {
+			case <-time.After(time.Second):
+				return respond(200, oneThing)(req)
+			case <-req.Context().Done():
+				return nil, req.Context().Err()
+			}
+		}
+		core := newCore(t, play(t, slow), func(s *Settings) {
+			s.Policies = append(s.Policies, func(context.Context, api.Write) error { time.Sleep(time.Minute); return nil })
+		})
+		_, err := post(t, core, api.WithAttemptTimeout(30*time.Second))
+		require.NoError(t, err)
+	})
+}

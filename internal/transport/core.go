@@ -136,5 +136,3 @@ func defaultTransport() http.RoundTripper {
 	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 15 * time.Second}
 	return t
 }
-
-var errNoClient = errors.New("the client was not created by publishing.NewClient")

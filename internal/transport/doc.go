@@ -4,7 +4,7 @@
 //	JSON, List, Delete, …      calls.go, list.go     what the areas call
 //	   │
 //	   ├─ prepare              input.go              path, query, header and body are checked and encoded
-//	   │                                             url.go, headers.go, package op
+//	   │                                             url.go, headerchecks.go, package op
 //	   └─ do                   call.go               the steps of a call:
 //	        ├─ begin                                 is the call made, and within which limits? policy.go
 //	        ├─ loop                                  the attempts
@@ -22,8 +22,8 @@
 //	        │    redirects     redirects.go          a redirect with an invalid Location
 //	        │    headers       headers.go            the SDK's own fields
 //	        │    middleware                          of the program
-//	        │    auth          auth.go               the token and the secret header
-//	        │    wire          wire.go               bounds the attempt, sends once, knows what was written
+//	        │    auth          auth.go, token.go     the token and the secret header
+//	        │    wire          wire.go, roundtrip.go bounds the attempt, sends once, knows what was written
 //	        │
 //	        ├─ body            body.go               read within its limit
 //	        └─ outcome         errors.go, package neterr

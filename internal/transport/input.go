@@ -56,9 +56,10 @@ func (in *input) prepare(core *Core, r *op.Request, opts []api.CallOption) {
 		maps.Copy(in.cfg.Header, client.Header)
 		maps.Copy(in.cfg.Header, call)
 	}
-	in.query, in.invalid = encodeQuery(r.Op.Name, r.QueryArg, in.cfg.Query)
+	var badQuery error
+	in.query, badQuery = encodeQuery(r.Op.Name, r.QueryArg, in.cfg.Query)
 	if core != nil {
-		in.invalid = in.encode(&core.settings, r)
+		in.invalid = in.encode(&core.settings, r, badQuery)
 	}
 }
 
@@ -74,7 +75,8 @@ func (in input) at(cursor string) input {
 }
 
 // encode checks the path, the query, the header and the body, and encodes the path and the body.
-func (in *input) encode(s *Settings, r *op.Request) (err error) {
+// badQuery is the error of encoding the query; what names a field of the query comes before it.
+func (in *input) encode(s *Settings, r *op.Request, badQuery error) (err error) {
 	if in.path, err = r.Path(); err != nil {
 		return err
 	}
@@ -98,8 +100,8 @@ func (in *input) encode(s *Settings, r *op.Request) (err error) {
 			return err
 		}
 	}
-	if in.invalid != nil { // the query cannot be encoded
-		return in.invalid
+	if badQuery != nil {
+		return badQuery
 	}
 	if in.body, err = in.encodeBody(r.BodyArg); err != nil {
 		return err

@@ -3,13 +3,10 @@ package transport
 import (
 	"cmp"
 	"context"
-	"crypto/tls"
 	"errors"
-	"io"
-	"net"
 	"net/http"
 	"net/http/httptrace"
-	"sync/atomic"
+	"net/url"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/internal/neterr"
@@ -23,30 +20,6 @@ type wire struct {
 	next  http.RoundTripper
 	known *http.Transport // next if it is from net/http; nil for another network layer
 }
-
-// A roundTrip is one request on its way through the network layer, and the body of its response.
-type roundTrip struct {
-	io.ReadCloser
-
-	ctx    context.Context
-	cancel context.CancelCauseFunc
-	timer  *time.Timer // nil if there is no timeout
-	known  *http.Transport
-	state  atomic.Uint32
-	trace  httptrace.ClientTrace
-}
-
-// The reports of httptrace about a round trip.
-const (
-	connAsked       = 1 << iota // a connection was requested
-	connGot                     // a connection
-	connReused                  // the connection had been used before
-	headerWritten               // a request header was written, now or earlier
-	responsePending             // a header was written, and no byte of the response was read yet
-	replayStopped               // net/http was about to retry the request
-)
-
-func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
 
 // send passes a request of an attempt, with a header, to the network.
 func (w *wire) send(a *attempt, req *http.Request, header http.Header) (*http.Response, error) {
@@ -89,118 +62,17 @@ func (w *wire) send(a *attempt, req *http.Request, header http.Header) (*http.Re
 	return resp, nil
 }
 
-// hooks returns the hooks that record how far a request gets and stop net/http from retrying it.
-func (t *roundTrip) hooks() httptrace.ClientTrace {
-	return httptrace.ClientTrace{
-		// If GetConn is called again while a request is pending, net/http is about to retry the
-		// request. net/http does so for safe methods on a reused connection and, if the request has
-		// no body, after some errors of HTTP/2 streams.
-		GetConn: func(string) {
-			if t.stopReplay() {
-				return
-			}
-			t.state.And(^uint32(connGot | connReused))
-			t.state.Or(connAsked)
-		},
-		GotConn: func(info httptrace.GotConnInfo) {
-			if t.stopReplay() {
-				// HTTP/2 checks the context before it writes. HTTP/1 does not, but its connection
-				// serves only this request.
-				if !t.isHTTP2(info.Conn) {
-					_ = info.Conn.Close()
-				}
-				return
-			}
-			t.state.Or(connGot)
-			if info.Reused {
-				t.state.Or(connReused)
-			}
-		},
-		WroteHeaders: func() { t.state.Or(headerWritten | responsePending) },
-		// The first byte of the response ends the pending request. Another request may follow: a
-		// transport can authenticate in several steps, although net/http does not.
-		GotFirstResponseByte: func() { t.state.And(^uint32(responsePending)) },
+// proxyOf returns the proxy that network uses for a request. It returns nil if network uses none or
+// is nil.
+func proxyOf(network *http.Transport, req *http.Request) *url.URL {
+	if network == nil || network.Proxy == nil {
+		return nil
 	}
-}
-
-func (t *roundTrip) isHTTP2(conn net.Conn) bool {
-	if conn, ok := conn.(*tls.Conn); ok {
-		return conn.ConnectionState().NegotiatedProtocol == "h2"
+	proxy, err := network.Proxy(req)
+	if err != nil { // net/http fails too
+		return nil
 	}
-	return t.known != nil && t.known.Protocols != nil && t.known.Protocols.UnencryptedHTTP2() && !t.known.Protocols.HTTP1()
-}
-
-// stopReplay reports whether net/http is about to retry a request. If so, it ends the request.
-func (t *roundTrip) stopReplay() bool {
-	if !t.has(responsePending) && (t.known == nil || !t.has(headerWritten)) {
-		return false
-	}
-	t.state.Or(replayStopped)
-	t.cancel(neterr.ErrLostUnexplained)
-	return true
-}
-
-// explain returns the reason for an error of the network layer.
-func (t *roundTrip) explain(err error, sent *http.Request) error {
-	switch {
-	case t.has(replayStopped):
-		return neterr.ErrLostUnexplained
-	case !t.has(connGot) && t.has(connAsked) && t.ctx.Err() == nil:
-		err = neterr.ProxyRejection(err, proxyOf(t.known, sent), sent.URL.Scheme == "https")
-	}
-	return neterr.CauseOf(t.ctx, neterr.WithoutReplayAdvice(err))
-}
-
-// written reports whether a failed request may have reached the service. It returns false only if
-// there is proof to the contrary: a dial error, a connection that was requested but not used, or a
-// report of the HTTP/2 server.
-func (t *roundTrip) written(err error) bool {
-	switch {
-	case t.has(replayStopped):
-		return true
-	case neterr.IsUnprocessed(err):
-		return false
-	case t.has(headerWritten):
-		return true
-	case t.has(connGot):
-		// Another network layer may report only connections. After the context has ended, HTTP/2
-		// does not wait to see whether the header was written.
-		return t.known == nil || t.ctx.Err() != nil
-	default:
-		return !t.has(connAsked) && !neterr.IsDial(err)
-	}
-}
-
-// stale reports whether a request failed because its reused connection was closed before the
-// response began.
-func (t *roundTrip) stale(err error) bool {
-	if !t.has(responsePending | connReused) {
-		return false
-	}
-	return t.has(replayStopped) || t.ctx.Err() == nil && neterr.IsLost(err) && !neterr.IsStreamError(err)
-}
-
-// stop releases the timer and the context.
-func (t *roundTrip) stop() {
-	if t.timer != nil {
-		t.timer.Stop()
-	}
-	t.cancel(nil)
-}
-
-// Read reads the body. If a timeout ended the body early, Read returns the error of that timeout.
-func (t *roundTrip) Read(p []byte) (int, error) {
-	n, err := t.ReadCloser.Read(p)
-	if err != nil && err != io.EOF { //nolint:errorlint // a Reader returns io.EOF itself
-		err = neterr.CauseOf(t.ctx, err)
-	}
-	return n, err
-}
-
-func (t *roundTrip) Close() error {
-	err := t.ReadCloser.Close()
-	t.stop()
-	return err
+	return proxy
 }
 
 // closeBody closes the body of a request that is not sent, as a RoundTripper must. Middleware may
