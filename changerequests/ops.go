@@ -20,12 +20,13 @@ var (
 )
 
 var (
-	opList           = onV1.New("ChangeRequests.List", "GET", "/spaces/{spaceId}/change-requests")
-	opCreate         = onV1.New("ChangeRequests.Create", "POST", "/spaces/{spaceId}/change-requests", op.Keeps)
-	opGet            = onChangeRequest.New("ChangeRequests.Get", "GET", "")
-	opUpdate         = onChangeRequest.New("ChangeRequests.Update", "PATCH", "", op.RemovesIf("links"))
-	opMerge          = onChangeRequest.New("ChangeRequests.Merge", "POST", "/merge", op.Removes)
-	opUpdateFromMain = onChangeRequest.New("ChangeRequests.UpdateFromMain", "POST", "/update", op.Removes) // the PATCH is named Update
+	opList   = onV1.New("ChangeRequests.List", "GET", "/spaces/{spaceId}/change-requests")
+	opCreate = onV1.New("ChangeRequests.Create", "POST", "/spaces/{spaceId}/change-requests", op.Keeps)
+	opGet    = onChangeRequest.New("ChangeRequests.Get", "GET", "")
+	opUpdate = onChangeRequest.New("ChangeRequests.Update", "PATCH", "", op.RemovesIf("links"))
+	opMerge  = onChangeRequest.New("ChangeRequests.Merge", "POST", "/merge", op.Removes)
+	// The PATCH is named Update.
+	opUpdateFromMain = onChangeRequest.New("ChangeRequests.UpdateFromMain", "POST", "/update", op.Removes)
 	opPDF            = onChangeRequest.New("ChangeRequests.PDF", "GET", "/pdf")
 	opOrgList        = onV1.New("ChangeRequests.ListInOrg", "GET", "/orgs/{organizationId}/change-requests")
 

@@ -51,7 +51,8 @@ var (
 		op.Keeps)
 
 	opInstallationsSpacesList   = onSpaceInstallation.New("Integrations.Installations.Spaces.List", "GET", "")
-	opInstallationsSpacesCreate = onSpaceInstallation.New("Integrations.Installations.Spaces.Create", "POST", "", op.Keeps)
+	opInstallationsSpacesCreate = onSpaceInstallation.New("Integrations.Installations.Spaces.Create", "POST", "",
+		op.Keeps)
 	opInstallationsSpacesGet    = onSpaceInstallation.New("Integrations.Installations.Spaces.Get", "GET", "/{spaceId}")
 	opInstallationsSpacesUpdate = onSpaceInstallation.New("Integrations.Installations.Spaces.Update", "PATCH",
 		"/{spaceId}", op.RemovesIf("externalIds", "configuration"))
@@ -63,7 +64,8 @@ var (
 	opInstallationsSitesGet    = onSiteInstallation.New("Integrations.Installations.Sites.Get", "GET", "/{siteId}")
 	opInstallationsSitesUpdate = onSiteInstallation.New("Integrations.Installations.Sites.Update", "PATCH", "/{siteId}",
 		op.RemovesIf("externalIds", "configuration"))
-	opInstallationsSitesDelete = onSiteInstallation.New("Integrations.Installations.Sites.Delete", "DELETE", "/{siteId}")
+	opInstallationsSitesDelete = onSiteInstallation.New("Integrations.Installations.Sites.Delete", "DELETE",
+		"/{siteId}")
 
 	opSpaceInstallationsList = onIntegration.New("Integrations.Spaces.List", "GET", "/spaces")
 	opSiteInstallationsList  = onIntegration.New("Integrations.Sites.List", "GET", "/sites")

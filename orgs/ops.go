@@ -27,7 +27,8 @@ var (
 	opSearchList = onOrgExp.New("Orgs.Search.List", "GET", "/search")
 
 	// Answer waits for the answer, and creates nothing.
-	opAskAnswer          = onOrg.New("Orgs.Ask.Answer", "POST", "/ask", op.Asks, op.Traits{AttemptTimeout: 5 * time.Minute})
+	opAskAnswer = onOrg.New("Orgs.Ask.Answer", "POST", "/ask", op.Asks,
+		op.Traits{AttemptTimeout: 5 * time.Minute})
 	opAskQuestions       = onOrg.New("Orgs.Ask.Questions", "GET", "/ask/questions")
 	opAskStreamQuestions = onOrg.New("Orgs.Ask.StreamQuestions", "GET", "/ask/questions/stream",
 		op.Traits{Class: op.Stream})
@@ -61,7 +62,8 @@ var (
 
 	opInviteCreate = onOrg.New("Orgs.Invites.Create", "POST", "/invites", op.Keeps)
 	// Join accepts the invite, but does not change it.
-	opInviteJoin = onOrg.New("Orgs.Invites.Join", "POST", "/invites/{inviteId}", op.Keeps, op.Traits{Secret: "inviteId"})
+	opInviteJoin = onOrg.New("Orgs.Invites.Join", "POST", "/invites/{inviteId}", op.Keeps,
+		op.Traits{Secret: "inviteId"})
 
 	opLinkInviteList   = onOrg.New("Orgs.LinkInvites.List", "GET", "/link-invites")
 	opLinkInviteCreate = onOrg.New("Orgs.LinkInvites.Create", "POST", "/link-invites", op.Keeps)
@@ -99,7 +101,8 @@ var (
 	opTeamDelete = onOrgExp.New("Orgs.Teams.Delete", "DELETE", "/teams/{teamId}")
 
 	opTeamMemberList   = onOrg.New("Orgs.Teams.Members.List", "GET", "/teams/{teamId}/members")
-	opTeamMemberUpdate = onOrg.New("Orgs.Teams.Members.Update", "PUT", "/teams/{teamId}/members", op.RemovesIf("remove"))
+	opTeamMemberUpdate = onOrg.New("Orgs.Teams.Members.Update", "PUT", "/teams/{teamId}/members",
+		op.RemovesIf("remove"))
 	opTeamMemberPut    = onOrg.New("Orgs.Teams.Members.Put", "PUT", "/teams/{teamId}/members/{userId}", op.Keeps)
 	opTeamMemberDelete = onOrg.New("Orgs.Teams.Members.Delete", "DELETE", "/teams/{teamId}/members/{userId}")
 

@@ -39,8 +39,8 @@ var (
 	opPublishingAuthGet    = onSiteExp.New("Sites.Publishing.Auth.Get", "GET", "/publishing/auth")
 	opPublishingAuthUpdate = onSiteExp.New("Sites.Publishing.Auth.Update", "PATCH", "/publishing/auth",
 		op.RemovesIf("null"))
-	opPublishingAuthRegenerate = onSiteExp.New("Sites.Publishing.Auth.Regenerate", "POST", "/publishing/auth/regenerate",
-		op.Removes)
+	opPublishingAuthRegenerate = onSiteExp.New("Sites.Publishing.Auth.Regenerate", "POST",
+		"/publishing/auth/regenerate", op.Removes)
 
 	opPublishingPreview = onSiteExp.New("Sites.Publishing.Preview", "GET", "/publishing/preview")
 
@@ -82,7 +82,8 @@ var (
 		op.Shows("kind:path="))
 	opRedirectPut = onSiteExp.New("Sites.Redirects.Put", "PUT", "/redirects",
 		op.RemovesIf("redirects[].destination=null"), op.Traits{OnceWith: "redirects[].intent=publish"})
-	opRedirectResolve = onSiteExp.New("Sites.Redirects.Resolve", "GET", "/redirect") // a method named Redirect would sound like a command
+	// A method named Redirect would sound like a command.
+	opRedirectResolve = onSiteExp.New("Sites.Redirects.Resolve", "GET", "/redirect")
 
 	opAdaptiveSchemaGet                = onSite.New("Sites.AdaptiveSchema.Get", "GET", "/adaptive-schema")
 	opAdaptiveSchemaPut                = onSite.New("Sites.AdaptiveSchema.Put", "PUT", "/adaptive-schema", op.Removes)
@@ -143,7 +144,8 @@ var (
 	// The noun is plural, but the ads of a site are a single object.
 	opAdsUpdate = onSiteExp.New("Sites.Ads.Update", "POST", "/ads", op.Keeps)
 	// Only the partner calls these operations.
-	opAdsReviewList = onAdsExp.New("Sites.AdsReview.List", "GET", "", op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // the key is a header
+	opAdsReviewList = onAdsExp.New("Sites.AdsReview.List", "GET", "",
+		op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // the key is a header
 	// Only the partner calls these operations.
 	opAdsReviewUpdate = onAdsExp.New("Sites.AdsReview.Update", "PATCH", "/{siteId}", op.Keeps,
 		op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // the key is a header
