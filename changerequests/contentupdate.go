@@ -172,9 +172,9 @@ type ContentFile struct {
 	// ContentType is the media type. If URL is set, ContentType replaces the media type of the
 	// response from that URL.
 	ContentType string `json:"contentType,omitzero"`
-	// URL is the URL from which the service loads the file. Its scheme is http or https, and it has
-	// at most 2048 characters.
-	URL *string `json:"url,omitzero" check:"len=..2048"`
+	// URL is the URL from which the service loads the file. It is an absolute URL with http or
+	// https, and has at most 2048 characters.
+	URL *string `json:"url,omitzero" check:"len=..2048,match=web"`
 	// Data is the content of the file: see [MaxContentFileSize]. If it is set, ContentType is
 	// required.
 	Data []byte `json:"base64,omitzero"`

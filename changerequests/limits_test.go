@@ -17,7 +17,7 @@ var limits = []contract.Limit{
 	{Op: "ChangeRequests.Content.Update", Field: "changes[0].icon", Check: "len=..50"},
 	{Op: "ChangeRequests.Content.Update", Field: "changes[4].files", Check: "items=1..20"},
 	{Op: "ChangeRequests.Content.Update", Field: "changes[4].files[0].name", Check: "required,len=1..256"},
-	{Op: "ChangeRequests.Content.Update", Field: "changes[4].files[1].url", Check: "len=..2048"},
+	{Op: "ChangeRequests.Content.Update", Field: "changes[4].files[1].url", Check: "len=..2048,match=web", Prefix: "https://"},
 	{Op: "ChangeRequests.Content.Import", Field: "url", Check: "required"},
 	{Op: "ChangeRequests.Content.Import", Field: "source", Check: "required"},
 	{Op: "ChangeRequests.Comments.Create", Field: "body", Check: "required"},

@@ -500,7 +500,9 @@ func sweptCalls() []responseCall {
 		{op: "Sites.Insights.Events.Track", fill: func(_ *testing.T, w *world) string {
 			return `{"events":[` + strings.Replace(fullEvent, "@now", w.Now().UTC().Format(time.RFC3339), 1) + `]}`
 		}},
-		{op: "Sites.MCPServers.Update", body: `{"name":"x","url":"https://x.example","headers":{"a":"1"}}`},
+		{op: "Sites.MCPServers.Update", body: `{"name":"x","url":"https://x.example","headers":{"a":"1"},"condition":"true"}`},
+		{op: "Sites.SectionGroups.Update", body: `{"localizedTitle":{"de":"Neu"}}`},
+		{op: "Sites.Sections.Update", body: `{"localizedTitle":{"de":"Neu"},"localizedDescription":{"de":"Neu"}}`},
 		{op: "Sites.Redirects.Create", body: `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"second"}}`},
 		{op: "Sites.Redirects.Update", body: `{"source":"/new","destination":{"kind":"site-page","siteSpaceId":"home",` +
 			`"pageId":"paged"}}`, first: func(_ *testing.T, w *world) {

@@ -55,7 +55,7 @@ type ExternalLinkCreate struct {
 	// Icon is the name of an icon, at most 50 characters.
 	Icon *string `json:"icon,omitzero" check:"len=..50"`
 	// URL is an absolute URL with http or https. It has at most 2048 characters.
-	URL string `json:"url" check:"required,len=..2048"`
+	URL string `json:"url" check:"required,len=..2048,match=web"`
 	// Parent is the ID of a section group, or nil for the top level.
 	Parent *string `json:"parent,omitzero"`
 	// Draft omits the link from the published site; nil means the service's default.
@@ -98,7 +98,7 @@ type ExternalLinkUpdate struct {
 	Description          api.Nullable[string]                  `json:"description,omitzero" check:"len=..256"`
 	LocalizedDescription api.Nullable[map[api.Language]string] `json:"localizedDescription,omitzero" check:"values=..256"`
 	Icon                 api.Nullable[string]                  `json:"icon,omitzero" check:"len=..50"`
-	URL                  *string                               `json:"url,omitzero" check:"len=..2048"`
+	URL                  *string                               `json:"url,omitzero" check:"len=..2048,match=web"`
 	// Parent is the ID of a section group, or null for the top level.
 	Parent    api.Nullable[string] `json:"parent,omitzero"`
 	Draft     *bool                `json:"draft,omitzero"`

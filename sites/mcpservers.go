@@ -111,9 +111,9 @@ type MCPServerCreate struct {
 	Headers api.SecretMap `json:"headers" check:"values=1..512"`
 
 	// Only newer versions of the service have these fields: see [MCPServer]. An empty Transport
-	// means [MCPTransportSSE].
+	// means [MCPTransportSSE]. Condition has at most 1024 characters.
 	Transport MCPTransport         `json:"transport,omitzero"`
-	Condition api.Nullable[string] `json:"condition,omitzero"`
+	Condition api.Nullable[string] `json:"condition,omitzero" check:"len=..1024"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the values of the headers.
@@ -152,10 +152,10 @@ type MCPServerUpdate struct {
 	// all headers or only those with the same names. [MCPServerService.Get] returns all headers.
 	Headers api.SecretMap `json:"headers,omitzero" check:"values=1..512"`
 
-	// Only newer versions of the service have these fields: see [MCPServer]. Sending null removes
-	// the Condition.
+	// Only newer versions of the service have these fields: see [MCPServer]. Condition has at most
+	// 1024 characters. Sending null removes it.
 	Transport MCPTransport         `json:"transport,omitzero"`
-	Condition api.Nullable[string] `json:"condition,omitzero"`
+	Condition api.Nullable[string] `json:"condition,omitzero" check:"len=..1024"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the values of the headers.

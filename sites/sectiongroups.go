@@ -131,10 +131,11 @@ type SectionGroupUpdate struct {
 	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
 
 	// Only newer versions of the service have these fields. LocalizedTitle replaces all titles in
-	// other languages. Sending null as ParentSectionGroupID moves the group to the top level.
+	// other languages; each title has at most 128 characters. Sending null as ParentSectionGroupID
+	// moves the group to the top level.
 	//
 	// Experimental: may change in any minor release; see [api].
-	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
+	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero" check:"values=..128"`
 	Draft                *bool                   `json:"draft,omitzero"`
 	ParentSectionGroupID api.Nullable[string]    `json:"parentSectionGroupId,omitzero"`
 }

@@ -156,11 +156,12 @@ type SectionUpdate struct {
 	Description api.Nullable[string] `json:"description,omitzero" check:"len=..256"`
 
 	// Only newer versions of the service have these fields. The localized texts replace all texts
-	// in other languages. Sending null as SiteSectionGroupID moves the section to the top level.
+	// in other languages. Each title has at most 128 characters, and each description at most 256.
+	// Sending null as SiteSectionGroupID moves the section to the top level.
 	//
 	// Experimental: may change in any minor release; see [api].
-	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
-	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
+	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero" check:"values=..128"`
+	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero" check:"values=..256"`
 	Draft                *bool                   `json:"draft,omitzero"`
 	SiteSectionGroupID   api.Nullable[string]    `json:"siteSectionGroupId,omitzero"`
 }

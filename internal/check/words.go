@@ -28,6 +28,7 @@ var forms = map[string]form{
 	"name":      pattern(`^[a-zA-Z0-9_.-]+$`), // a name of an integration, or the host of a block's URLs
 	"path":      pattern(`^\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/?\*)?$`),
 	"pagepath":  {"a path without a slash at its start", func(text string) bool { return !strings.HasPrefix(text, "/") }},
+	"web":       {"an absolute URL with http or https", pattern(`(?i)^https?://[^/?#\s]`).fits},
 	"version":   {`a text other than "latest"`, func(text string) bool { return text != "latest" }},
 }
 

@@ -34,9 +34,9 @@ type Overrides struct {
 	Trademark     *SwitchOverrides        `json:"trademark,omitzero"`
 	PrivacyPolicy *URLOverrides           `json:"privacyPolicy,omitzero"`
 	SocialPreview *URLOverrides           `json:"socialPreview,omitzero"`
-	// LocalizedTitle replaces the titles in all languages. Only newer versions of the service have
-	// this setting.
-	LocalizedTitle api.Nullable[map[api.Language]string] `json:"localizedTitle,omitzero"`
+	// LocalizedTitle replaces the titles in all languages. Each title has at most 128 characters.
+	// Only newer versions of the service have this setting.
+	LocalizedTitle api.Nullable[map[api.Language]string] `json:"localizedTitle,omitzero" check:"values=..128"`
 }
 
 // StylingOverrides contains the overrides of [Styling]. Fonts cannot be overridden.

@@ -1,9 +1,12 @@
 package customization
 
 import (
+	"fmt"
 	"time"
+	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -45,7 +48,7 @@ type Settings struct {
 	// Only newer versions of the service have the following settings. These versions require
 	// SocialAccounts, and have neither PDF nor Git. UpdatedAt is sent back unchanged.
 	// LocalizedTitle contains the title in other languages; each title has at most 128 characters.
-	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
+	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero" check:"values=..128"`
 	SocialAccounts []SocialAccount         `json:"socialAccounts,omitzero" check:"items=..10"`
 	UpdatedAt      *time.Time              `json:"updatedAt,omitzero"`
 
@@ -213,11 +216,11 @@ type HeaderItem struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Link struct {
-	Title string            `json:"title" check:"len=..64"`
+	Title string            `json:"title" check:"len=..64"` // at most 64 characters
 	To    spaces.ContentRef `json:"to" check:"required"`
-	// LocalizedTitle contains the title in other languages. Only newer versions of the service have
-	// this setting.
-	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
+	// LocalizedTitle contains the title in other languages. Each title has at most 64 characters.
+	// Only newer versions of the service have this setting.
+	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero" check:"values=..64"`
 
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -255,9 +258,9 @@ type Announcement struct {
 	Message string            `json:"message" check:"required,len=2..128"`
 	Link    *Link             `json:"link,omitzero"` // nil if there is none
 	Style   AnnouncementStyle `json:"style" check:"required"`
-	// LocalizedMessage contains the message in other languages. Only newer versions of the service
-	// have this setting.
-	LocalizedMessage map[api.Language]string `json:"localizedMessage,omitzero"`
+	// LocalizedMessage contains the message in other languages. Each message has at most 128
+	// characters. Only newer versions of the service have this setting.
+	LocalizedMessage map[api.Language]string `json:"localizedMessage,omitzero" check:"values=..128"`
 
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -290,12 +293,25 @@ type AI struct {
 	// and Instructions has at most 10,000. Suggestions contains at most five questions of 3 to 64
 	// characters.
 	Greeting *string `json:"greeting,omitzero" check:"len=..256"`
-	// LocalizedGreeting contains the greeting in languages other than the default language.
-	LocalizedGreeting map[api.Language]string `json:"localizedGreeting,omitzero"`
+	// LocalizedGreeting contains the greeting in languages other than the default language. Each
+	// greeting has at most 128 characters.
+	LocalizedGreeting map[api.Language]string `json:"localizedGreeting,omitzero" check:"values=..128"`
 	Suggestions       []string                `json:"suggestions,omitzero" check:"items=..5"`
 	Instructions      *string                 `json:"instructions,omitzero" check:"len=..10000"`
 
 	Extra map[string]api.Raw `json:",embed"`
+}
+
+// Validate checks that each suggestion has 3 to 64 characters.
+func (a AI) Validate() error {
+	for i, text := range a.Suggestions {
+		if n := utf8.RuneCountInString(text); n < 3 || n > 64 {
+			return &api.ValidationError{
+				Field: fmt.Sprintf("suggestions[%d]", i), Rule: "3 to 64 characters", Value: check.Shown(text),
+			}
+		}
+	}
+	return nil
 }
 
 // Git configures the links of a site to its Git repository.

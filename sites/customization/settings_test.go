@@ -183,3 +183,13 @@ func TestOverridesSendWhatIsSet(t *testing.T) {
 		require.Equal(t, string(encoded), string(encodedAgain))
 	}
 }
+
+func TestSuggestionOfAnotherLengthIsRejectedByItsIndex(t *testing.T) {
+	t.Parallel()
+	require.NoError(t, customization.AI{}.Validate())
+	require.NoError(t, customization.AI{Suggestions: []string{"Why", strings.Repeat("é", 64)}}.Validate())
+	for text, shown := range map[string]string{"": "", "éé": "éé", strings.Repeat("a", 65): strings.Repeat("a", 65)} {
+		err := customization.AI{Suggestions: []string{"What is Acme?", text}}.Validate()
+		require.Equal(t, &api.ValidationError{Field: "suggestions[1]", Rule: "3 to 64 characters", Value: shown}, err)
+	}
+}

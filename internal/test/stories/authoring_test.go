@@ -161,6 +161,67 @@ func TestStoryOfAnUpdateWithTooManyChanges(t *testing.T) {
 	require.Equal(t, []string{"home"}, paths(content))
 }
 
+// TestStoryOfAnInvalidChangeAmongFive sends five changes, the third of which is invalid. The client
+// rejects what it can recognize, and the service the rest. Neither changes anything.
+func TestStoryOfAnInvalidChangeAmongFive(t *testing.T) {
+	t.Parallel()
+	const missing = "" // the client cannot know
+	update := func(page string, into string) changerequests.ContentChange {
+		return changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: page, Into: api.Set(into)}
+	}
+	upload := func(file changerequests.ContentFile) changerequests.ContentChange {
+		return changerequests.ContentChange{Operation: changerequests.ContentOperationInsertFiles, Files: []changerequests.ContentFile{file}}
+	}
+	const png = "image/png"
+	url := new("https://files.example.com/a.png")
+	for name, test := range map[string]struct {
+		change changerequests.ContentChange
+		field  string // field in the error of the client
+	}{
+		"unknown page":           {update("nowhere", "folder"), missing},
+		"unknown parent":         {insertPage("nowhere", "", "# X"), missing},
+		"below its descendant":   {update("folder", "leaf"), missing},
+		"ref of another page":    {insertPage("", "first", "# X"), "changes[2].ref"},
+		"ref of a file":          {insertPage("", "logo.png", "# X"), "changes[2].ref"},
+		"no document":            {changerequests.ContentChange{Operation: changerequests.ContentOperationInsertPage, Title: new("X")}, "changes[2].document"},
+		"no file":                {changerequests.ContentChange{Operation: changerequests.ContentOperationInsertFiles}, "changes[2].files"},
+		"neither source":         {upload(changerequests.ContentFile{Name: "a.png", ContentType: png}), "changes[2].files[0].url"},
+		"two sources":            {upload(changerequests.ContentFile{Name: "a.png", ContentType: png, URL: url, Data: []byte("png")}), "changes[2].files[0].url"},
+		"another scheme":         {upload(changerequests.ContentFile{Name: "a.png", URL: new("file:///etc/passwd")}), "changes[2].files[0].url"},
+		"a file that is too big": {upload(changerequests.ContentFile{Name: "a.png", ContentType: png, Data: make([]byte, 1<<20+1)}), "changes[2].files[0].base64"},
+		"a name of 257":          {upload(changerequests.ContentFile{Name: strings.Repeat("n", 257), ContentType: png, Data: []byte("png")}), "changes[2].files[0].name"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newAuthoring(t)
+			s.server.Spaces.Pages.Add(s.space, "pages", "", publishingtest.Page{ID: "folder", Title: "Folder", Pages: []publishingtest.Page{{ID: "leaf", Title: "Leaf"}}})
+			content, err := s.client.ChangeRequests.Content.Get(t.Context(), s.space, "pages", spaces.ContentGetOptions{})
+			require.NoError(t, err)
+			request := s.request("pages")
+			changes := changerequests.ContentUpdate{Changes: []changerequests.ContentChange{
+				insertPage("", "first", "# First"), upload(changerequests.ContentFile{Ref: "logo.png", Name: "logo.png", ContentType: png, Data: []byte("png")}),
+				test.change, insertPage("folder", "", "# Fourth"), insertPage("", "", "# Fifth"),
+			}}
+			_, err = s.client.ChangeRequests.Content.Update(t.Context(), s.space, "pages", changes)
+			if test.field != missing {
+				var invalid *api.ValidationError
+				require.ErrorAs(t, err, &invalid)
+				require.Equal(t, test.field, invalid.Field)
+				require.Zero(t, s.server.Calls.Count("ChangeRequests.Content.Update"), "nothing is sent")
+				s.client = s.server.Client(publishing.WithoutValidation())
+				_, err = s.client.ChangeRequests.Content.Update(t.Context(), s.space, "pages", changes)
+			}
+			require.ErrorIs(t, err, api.ErrBadRequest)
+			require.ErrorContains(t, err, "changes[2]", "the message names the change")
+			require.False(t, api.MayHaveApplied(err))
+			require.Equal(t, request, s.request("pages"))
+			after, err := s.client.ChangeRequests.Content.Get(t.Context(), s.space, "pages", spaces.ContentGetOptions{})
+			require.NoError(t, err)
+			require.Equal(t, content, after)
+		})
+	}
+}
+
 // modelPage is a page of the model that the in-memory server is compared with.
 type modelPage struct {
 	id, parent, title, slug, description string
