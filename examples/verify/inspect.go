@@ -31,7 +31,7 @@ func inspect(v reflect.Value, path string, add func(kind kind, path, detail stri
 		}
 	case reflect.Map:
 		for key, value := range v.Seq2() {
-			inspect(key, path, add)
+			inspect(key, path, func(kind kind, path, _ string) { add(kind, path, notShown) })
 			inspect(value, path+"/"+escape(key.String()), add)
 		}
 	case reflect.String:
@@ -94,6 +94,9 @@ func isNullable(t reflect.Type) bool {
 	return strings.HasPrefix(t.Name(), "Nullable[") && t.NumField() > 0
 }
 
+// notShown stands for a value that may be content, as the keys of maps may.
+const notShown = "a value that is not shown"
+
 // valueShape is the form of the values of enums. Anything else may be content.
 var valueShape = regexp.MustCompile(`^[a-z0-9_-]{1,40}$`)
 
@@ -101,7 +104,7 @@ func shownValue(value string) string {
 	if valueShape.MatchString(value) {
 		return value
 	}
-	return "a value that is not shown"
+	return notShown
 }
 
 // nameShape is the form of the names of fields.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -63,6 +64,16 @@ func TestARejectedTokenEndsTheRun(t *testing.T) {
 	require.Equal(t, statusFailed, status)
 	require.ErrorIs(t, err, publishing.ErrUnauthorized)
 	require.Len(t, server.Calls.All(), 1)
+}
+
+func TestA401OfOneOperationIsADifference(t *testing.T) { //nolint:paralleltest // it sets the environment
+	server := publishingtest.NewServer(t)
+	seedWorld(t, server)
+	server.Faults.Add("Spaces.Get", 1, publishingtest.Status(http.StatusUnauthorized))
+	status, out := onServer(t, server, "-format", "markdown")
+	require.Equal(t, statusDiffers, status)
+	require.Contains(t, out, ", 1 differences, ")
+	require.Contains(t, out, "| Spaces.Get | status |")
 }
 
 func TestAnInterruptEndsTheRunWithAReport(t *testing.T) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
@@ -10,10 +11,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -78,6 +81,16 @@ func TestAnOpenValueIsNotUnknown(t *testing.T) {
 		inspect(reflect.ValueOf(value), "/type", func(kind, string, string) { found = true })
 		require.Equal(t, unknown, found, value)
 	}
+}
+
+func TestNoKeyOfAMapIsShown(t *testing.T) {
+	t.Parallel()
+	section := sites.Section{LocalizedTitle: map[api.Language]string{"handbook": "Handbook"}}
+	var found []string
+	inspect(reflect.ValueOf(section), "", func(kind kind, path, detail string) {
+		found = append(found, fmt.Sprint(kind, " ", maskPointer(reflect.TypeFor[sites.Section](), path), " ", detail))
+	})
+	require.Equal(t, []string{"unknown value /localizedTitle a value that is not shown"}, found)
 }
 
 func TestNothingDiffersOnTheInMemoryServer(t *testing.T) {

@@ -86,7 +86,8 @@ func safeOperations() (names []string) {
 	return names
 }
 
-// run walks through everything. The error is that of the context, or a 401.
+// run walks through everything. The error is that of the context, or a 401
+// before any success.
 func (w *walk) run(ctx context.Context) error {
 	ops := map[string][]*op.Op{}
 	safe := safeOperations()
@@ -191,8 +192,8 @@ func (w *walk) call(ctx context.Context, o *op.Op, at place, page paging) *respo
 		w.stopped = ctx.Err()
 		return r
 	}
-	if errors.Is(r.err, publishing.ErrUnauthorized) {
-		w.stopped = r.err
+	if errors.Is(r.err, publishing.ErrUnauthorized) && len(w.bodies) == 0 {
+		w.stopped = r.err // it is the token that is rejected, and not one operation
 	}
 	w.report.requests += max(r.meta.Attempts-1, 0)
 	r.parse()
