@@ -48,6 +48,7 @@ var area = contract.Area{
 		"Orgs.Translations.Glossary.Update operations[].translations values=1..255",
 		"Orgs.AuditEvents.List . Validate",
 		"Orgs.Imports.Create source Validate",
+		"Orgs.Update . Validate",
 		"Orgs.Translations.Glossary.Update operations[].translations valuesmatch=line",
 	},
 }

@@ -112,7 +112,7 @@ type ImportSource struct {
 	// URL is the URL of a website, at most 2048 characters.
 	URL *string `json:"url,omitzero" response:"required,if=type:website" check:"len=..2048"`
 	// Files are the keys of uploads: see [StorageService.Upload].
-	Files []string `json:"files,omitzero" response:"required,if=type:file" check:"items=1.."`
+	Files []string `json:"files,omitzero" response:"required,if=type:file"`
 	// Raw is the JSON of a source whose kind this release does not know, and nil otherwise. If Raw
 	// is set, MarshalJSON returns it and ignores the other fields.
 	Raw api.Raw `json:"-"`

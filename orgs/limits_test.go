@@ -66,7 +66,6 @@ var limits = []contract.Limit{
 	{Op: "Orgs.OpenAPI.Versions.Get", Field: "versionId", Check: "match=version"},
 	{Op: "Orgs.OpenAPI.Versions.Content", Field: "versionId", Check: "match=version"},
 	{Op: "Orgs.Imports.Create", Field: "source.url", Check: "len=..2048"},
-	{Op: "Orgs.Imports.Create", Field: "source.files", Check: "items=1.."},
 	{Op: "Orgs.Imports.Create", Field: "target.space", Check: "required"},
 	{Op: "Orgs.Storage.Upload", Field: "file.name", Check: "required"},
 	{Op: "Orgs.Storage.Upload", Field: "file.type", Check: "required"},

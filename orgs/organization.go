@@ -2,9 +2,12 @@ package orgs
 
 import (
 	"context"
+	"fmt"
 	"iter"
+	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -253,6 +256,22 @@ type Update struct {
 	// the type [api.MergeRulesTypeInherit]. The merge rules of an organization cannot have this
 	// type.
 	MergeRules *api.MergeRules `json:"mergeRules,omitzero"`
+}
+
+// Validate checks that the expression of each merge rule has at most 1024 characters.
+func (u Update) Validate() error {
+	if u.MergeRules == nil {
+		return nil
+	}
+	for i, rule := range u.MergeRules.Rules {
+		if rule.Expression != nil && utf8.RuneCountInString(*rule.Expression) > 1024 {
+			return &api.ValidationError{
+				Field: fmt.Sprintf("mergeRules.rules[%d].expression", i), Rule: "at most 1024 characters",
+				Value: check.Shown(*rule.Expression),
+			}
+		}
+	}
+	return nil
 }
 
 // Update updates the given fields of an organization and returns the updated organization. If the

@@ -1,6 +1,11 @@
 package orgs_test
 
 import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/orgs"
@@ -139,4 +144,16 @@ var organizationRows = []contract.Row{
 
 func joinOrganization(a contract.Args) (any, error) {
 	return nil, a.Orgs.Join(a.Ctx, a.ID[0], a.Opts...)
+}
+
+func TestExpressionOfAMergeRuleIsLimited(t *testing.T) {
+	t.Parallel()
+	update := func(expression string) orgs.Update {
+		rules := []api.MergeRule{{Rule: api.MergeRuleNameRequireAtLeastOneReview}, {Rule: api.MergeRuleNameCustom, Expression: &expression}}
+		return orgs.Update{MergeRules: &api.MergeRules{Type: api.MergeRulesTypeRules, Rules: rules}}
+	}
+	require.NoError(t, orgs.Update{}.Validate())
+	require.NoError(t, update(strings.Repeat("é", 1024)).Validate())
+	require.Equal(t, &api.ValidationError{Field: "mergeRules.rules[1].expression", Rule: "at most 1024 characters", Value: "1025 characters"},
+		update(strings.Repeat("a", 1025)).Validate())
 }

@@ -511,6 +511,8 @@ func sweptCalls() []responseCall {
 		{op: "Sites.Redirects.Put", body: `{"redirects":[{"source":"/new","intent":"draft","captureWildcard":true,"permanent":true,` +
 			`"destination":{"kind":"site-page","siteSpaceId":"home","pageId":"paged"}}]}`},
 		{op: "Sites.Redirects.Put", body: `{"redirects":[{"source":"/new","destination":{"kind":"site-section","siteSectionId":"second"}}]}`},
+		{op: "Sites.Redirects.Put", body: `{"redirects":[{"source":"/new","destination":{"kind":"external","url":"https://x.example"}}]}`},
+		{op: "Sites.Redirects.Create", body: `{"source":"/new","destination":{"kind":"external","url":"https://x.example"}}`},
 		{op: "Sites.Sections.Create", body: `{"spaceId":"guides","title":"New","icon":"book"}`},
 		{op: "Sites.Sections.Move", body: position("before", "site-section", "siteSection", "second")},
 		{op: "Sites.SectionGroups.Move", body: position("before", "site-section-group", "id", "others")},

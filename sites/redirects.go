@@ -58,8 +58,8 @@ type RedirectDestination struct {
 	SiteSpaceID *string `json:"siteSpaceId,omitzero" response:"required,if=kind:site-space|site-page"`
 	// PageID is the ID of a page.
 	PageID *string `json:"pageId,omitzero" response:"required,if=kind:site-page"`
-	// URL is an absolute URL with http or https.
-	URL *string `json:"url,omitzero" response:"required,if=kind:external"`
+	// URL is an absolute URL with http or https. It has at most 2048 characters.
+	URL *string `json:"url,omitzero" response:"required,if=kind:external" check:"len=..2048"`
 	// SpaceID is the ID of the space that contains Path.
 	SpaceID *string `json:"spaceId,omitzero"`
 	// Path is the path of a page in a space.

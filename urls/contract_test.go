@@ -24,7 +24,7 @@ var area = contract.Area{
 var limits = []contract.Limit{
 	{Op: "URLs.Content", Field: "url", Check: "required"},
 	{Op: "URLs.Embed", Field: "url", Check: "required"},
-	{Op: "URLs.Published", Field: "url", Check: "required"},
+	{Op: "URLs.Published", Field: "url", Check: "required,len=..2048"},
 }
 
 func TestContract(t *testing.T) { contract.Run(t, area) } //nolint:paralleltest // it overwrites buffers that other tests would be using

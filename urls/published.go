@@ -18,10 +18,10 @@ type PublishedLookup struct {
 	// URL is the URL that the reader has opened, including the scheme. It is a secret because it
 	// can contain the key of a share link or the token of a visitor. Create it with
 	// [sites.VisitorURL] or [api.NewSecret]. A token in the URL does not authenticate the visitor,
-	// so set Visitor too.
+	// so set Visitor too. The URL has at most 2048 characters.
 	//
 	// [sites.VisitorURL]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/sites#VisitorURL
-	URL api.Secret `json:"url" check:"required"`
+	URL api.Secret `json:"url" check:"required,len=..2048"`
 	// RedirectOnError requests a redirect instead of an error if the token of the visitor is
 	// invalid; nil means false. Set it if the reader may not know that there is a token, for
 	// example because the token is in a cookie.

@@ -1,10 +1,12 @@
 package insights
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"time"
+	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/check"
@@ -274,11 +276,41 @@ type EventsFilter struct {
 	Claim *string `json:"claim,omitzero"`
 	// Operator compares the column with Values. If it is empty, the service chooses an operator.
 	Operator EventsOperator `json:"operator,omitzero"`
-	Values   []EventsValue  `json:"values" check:"required"`
+	// Values contains URLs of at most 2048 characters for [EventsColumnURL], numbers from 1 to 7
+	// for [EventsColumnDayOfWeek], and numbers from 0 to 23 for [EventsColumnHourOfDay].
+	Values []EventsValue `json:"values" check:"required"`
 }
 
-// Validate checks that Claim is set for [EventsColumnVisitorClaim].
-func (f EventsFilter) Validate() error { return needsClaim(f, f.Column) }
+// Validate checks that Claim is set for [EventsColumnVisitorClaim], and that Values has no URL that
+// is too long, and no day or hour that does not exist.
+func (f EventsFilter) Validate() error {
+	errs := []error{needsClaim(f, f.Column)}
+	for i, value := range f.Values {
+		if rule := f.unmet(value); rule != "" {
+			errs = append(errs, &api.ValidationError{
+				Field: fmt.Sprintf("values[%d]", i), Rule: rule, Value: check.Shown(value.String()),
+			})
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// unmet returns the condition that a value of the column does not meet, or "".
+func (f EventsFilter) unmet(value EventsValue) string {
+	within := func(least, most float64) bool {
+		return value.Number == nil || *value.Number >= least && *value.Number <= most
+	}
+	switch {
+	case f.Column == EventsColumnURL && value.Text != nil && utf8.RuneCountInString(*value.Text) > 2048:
+		return "at most 2048 characters"
+	case f.Column == EventsColumnDayOfWeek && !within(1, 7):
+		return "a number from 1 to 7"
+	case f.Column == EventsColumnHourOfDay && !within(0, 23):
+		return "a number from 0 to 23"
+	default:
+		return ""
+	}
+}
 
 // EventsOperator compares a column with values.
 //

@@ -2,6 +2,7 @@ package insights_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -69,4 +70,27 @@ func TestValuesThatAReleaseDoesNotKnowAreKept(t *testing.T) {
 	require.JSONEq(t, text, string(encoded))
 	require.Nil(t, column.Values[1].Page, "a value without a page may be of another variant")
 	require.Equal(t, &insights.EventsPage{Space: "space_1"}, column.Values[4].Page)
+}
+
+func TestValuesOfAFilterAreInTheRangeOfTheirColumn(t *testing.T) {
+	t.Parallel()
+	number := func(n float64) insights.EventsValue { return insights.EventsValue{Number: &n} }
+	text := func(n int) insights.EventsValue { return insights.EventsValue{Text: new(strings.Repeat("a", n))} }
+	for _, test := range []struct {
+		column         insights.EventsColumnName
+		least, most    insights.EventsValue
+		below, above   insights.EventsValue
+		rule, low, top string
+	}{
+		{insights.EventsColumnURL, text(0), text(2048), text(2049), text(2050), "at most 2048 characters", "2049 characters", "2050 characters"},
+		{insights.EventsColumnDayOfWeek, number(1), number(7), number(0), number(8), "a number from 1 to 7", "0", "8"},
+		{insights.EventsColumnHourOfDay, number(0), number(23), number(-1), number(24), "a number from 0 to 23", "-1", "24"},
+	} {
+		require.NoError(t, insights.EventsFilter{Column: test.column, Values: []insights.EventsValue{test.least, test.most}}.Validate())
+		for shown, value := range map[string]insights.EventsValue{test.low: test.below, test.top: test.above} {
+			var invalid *api.ValidationError
+			require.ErrorAs(t, insights.EventsFilter{Column: test.column, Values: []insights.EventsValue{test.least, value}}.Validate(), &invalid)
+			require.Equal(t, api.ValidationError{Field: "values[1]", Rule: test.rule, Value: shown}, *invalid)
+		}
+	}
 }

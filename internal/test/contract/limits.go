@@ -215,7 +215,7 @@ func (s *suite) trial(t *testing.T, limit *Limit) *trial {
 		name, _, _ := strings.Cut(index.ReplaceAllString(l.Field, ""), ".")
 		field, _ := fieldNamed(l.bodyType, "json", name)
 		tag := field.Tag.Get(logvalue.Tag)
-		l.secret = field.Type == secretTypes[2] || tag != "" && tag != logvalue.Words
+		l.secret = field.Type == secretTypes[0] || field.Type == secretTypes[2] || tag != "" && tag != logvalue.Words
 	}
 	return l
 }

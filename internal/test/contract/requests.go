@@ -266,7 +266,7 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 		case "required":
 			fits = arg == ""
 		case "len":
-			fits = span.MatchString(arg) && kind == reflect.String
+			fits = span.MatchString(arg) && (kind == reflect.String || value == secretTypes[0])
 		case "range":
 			fits = span.MatchString(arg) && (kind == reflect.Int || kind == reflect.Int64)
 		case "items":
