@@ -130,13 +130,14 @@ func TestAggregationFollowsItsQuery(t *testing.T) {
 	const types = `"select":[{"column":"eventType"}],"groupBy":[{"column":"eventType"}]`
 	for query, want := range map[string]string{
 		`"select":[{"column":"eventsCount"}]`: `[4]`,
-		`"select":[{"column":"eventsCount"}],"range":{"from":"2026-01-05T00:00:00Z","to":"2026-01-05T23:00:00Z"}`:                 `[2]`,
-		`"select":[{"column":"eventsCount"}],"where":[{"column":"eventType","values":["ask_view"]}]`:                              `[1]`,
-		`"select":[{"column":"eventsCount"}],"where":[{"column":"eventsCount","operator":"greaterThan","values":[4]}]`:            `[]`,
-		`"select":[{"column":"eventsCount"}],"where":[{"column":"eventAskResponseRating","operator":"greaterThan","values":[0]}]`: `[0]`,
-		`"select":[{"column":"visitorsCount"},{"column":"sessionsCount"}]`:                                                        `[3] [4]`,
-		types + `,"order":{"by":{"column":"eventType"},"direction":"asc"}`:                                                        `["ask_view","page_view"]`,
-		types + `,"order":{"by":{"column":"eventType"},"direction":"desc"}`:                                                       `["page_view","ask_view"]`,
+		`"select":[{"column":"eventsCount"}],"range":{"from":"2026-01-05T00:00:00Z","to":"2026-01-05T23:00:00Z"}`:                             `[2]`,
+		`"select":[{"column":"eventsCount"}],"where":[{"column":"eventType","values":["ask_view"]}]`:                                          `[1]`,
+		`"select":[{"column":"eventsCount"}],"where":[{"column":"eventsCount","operator":"greaterThan","values":[4]}]`:                        `[]`,
+		`"select":[{"column":"eventsCount"}],"where":[{"column":"eventAskResponseRating","operator":"greaterThan","values":[0]}]`:             `[0]`,
+		`"select":[{"column":"eventsCount"}],"where":[{"column":"datetime","operator":"greaterThan","values":["2026-01-05T01:00:00+02:00"]}]`: `[4]`, // times are compared, not texts
+		`"select":[{"column":"visitorsCount"},{"column":"sessionsCount"}]`:                                                                    `[3] [4]`,
+		types + `,"order":{"by":{"column":"eventType"},"direction":"asc"}`:                                                                    `["ask_view","page_view"]`,
+		types + `,"order":{"by":{"column":"eventType"},"direction":"desc"}`:                                                                   `["page_view","ask_view"]`,
 		types + `,"limit":1`: `["page_view"]`,
 	} {
 		require.Equal(t, want, w.aggregated(t, query), query)
