@@ -86,8 +86,7 @@ func safeOperations() (names []string) {
 	return names
 }
 
-// run walks through everything. The error is that of the context, or a 401
-// before any success.
+// run walks through everything. The error is that of the context, or a 401 before any success.
 func (w *walk) run(ctx context.Context) error {
 	ops := map[string][]*op.Op{}
 	safe := safeOperations()

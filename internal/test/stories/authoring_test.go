@@ -165,7 +165,7 @@ func TestStoryOfAnUpdateWithTooManyChanges(t *testing.T) {
 // rejects what it can recognize, and the service the rest. Neither changes anything.
 func TestStoryOfAnInvalidChangeAmongFive(t *testing.T) {
 	t.Parallel()
-	const missing = "" // the client cannot know
+	const byService = "" // only the service can know
 	update := func(page string, into string) changerequests.ContentChange {
 		return changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: page, Into: api.Set(into)}
 	}
@@ -178,9 +178,9 @@ func TestStoryOfAnInvalidChangeAmongFive(t *testing.T) {
 		change changerequests.ContentChange
 		field  string // field in the error of the client
 	}{
-		"unknown page":           {update("nowhere", "folder"), missing},
-		"unknown parent":         {insertPage("nowhere", "", "# X"), missing},
-		"below its descendant":   {update("folder", "leaf"), missing},
+		"unknown page":           {update("nowhere", "folder"), byService},
+		"unknown parent":         {insertPage("nowhere", "", "# X"), byService},
+		"below its descendant":   {update("folder", "leaf"), byService},
 		"ref of another page":    {insertPage("", "first", "# X"), "changes[2].ref"},
 		"ref of a file":          {insertPage("", "logo.png", "# X"), "changes[2].ref"},
 		"no document":            {changerequests.ContentChange{Operation: changerequests.ContentOperationInsertPage, Title: new("X")}, "changes[2].document"},
@@ -203,7 +203,7 @@ func TestStoryOfAnInvalidChangeAmongFive(t *testing.T) {
 				test.change, insertPage("folder", "", "# Fourth"), insertPage("", "", "# Fifth"),
 			}}
 			_, err = s.client.ChangeRequests.Content.Update(t.Context(), s.space, "pages", changes)
-			if test.field != missing {
+			if test.field != byService {
 				var invalid *api.ValidationError
 				require.ErrorAs(t, err, &invalid)
 				require.Equal(t, test.field, invalid.Field)
