@@ -185,13 +185,16 @@ const maxDepth = 50
 type cursor struct {
 	line       string
 	at, indent int // position of the text, and its indentation in the container
+	column     int // of the text
 }
 
 func (c *cursor) skipSpaces() {
 	for ; c.at < len(c.line) && strings.IndexByte(spaces, c.line[c.at]) >= 0; c.at++ {
-		if c.indent++; c.line[c.at] == '\t' {
-			c.indent = (c.indent + 3) / 4 * 4
+		width := 1
+		if c.line[c.at] == '\t' {
+			width = 4 - c.column%4
 		}
+		c.indent, c.column = c.indent+width, c.column+width
 	}
 }
 
@@ -200,7 +203,7 @@ func (c *cursor) quotation() bool {
 	if c.indent >= 4 || c.at == len(c.line) || c.line[c.at] != '>' {
 		return false
 	}
-	c.at, c.indent = c.at+1, -1
+	c.at, c.column, c.indent = c.at+1, c.column+1, -1
 	c.skipSpaces()
 	c.indent = max(c.indent, 0)
 	return true
@@ -236,7 +239,7 @@ func (c containers) begun(at *cursor) containers {
 		case mark != "":
 			mark = strings.TrimRight(mark, spaces)
 			width := at.indent + len(mark)
-			at.at, at.indent = at.at+len(mark), 0
+			at.at, at.column, at.indent = at.at+len(mark), at.column+len(mark), 0
 			at.skipSpaces()
 			if at.indent == 0 || at.indent > 4 { // an empty item, or code
 				at.indent, width = max(at.indent-1, 0), width+1
@@ -493,15 +496,22 @@ func (p *plainer) pair() (found bool) {
 }
 
 // marked returns a line with the markers of the list item whose first line it is now. If it is not
-// in the item, the item is empty.
+// in the item, or is code that is indented in it, the item gets a line of its own.
 func (p *plainer) marked(line string) string {
 	item := p.item
-	p.item = ""
-	if n := len(item); len(line) >= n && strings.Trim(line[:n], spaces+">") == "" {
-		return item + line[n:]
+	if item == "" {
+		return line
 	}
+	p.item = ""
+	indent := marker.ReplaceAllString(item, " ")
+	if rest, isWithin := strings.CutPrefix(line, indent); isWithin && strings.TrimLeft(rest, spaces) == rest {
+		return item + rest
+	}
+	dedent := p.dedent
+	p.dedent = nil
 	p.line(item + escape)
-	p.blank(marker.ReplaceAllString(item, " "))
+	p.blank(indent)
+	p.dedent = dedent
 	return line
 }
 
@@ -514,7 +524,8 @@ func (p *plainer) line(text string) {
 	}
 	p.gap = nil
 	if dedent := p.dedent; dedent != nil {
-		if p.dedent = nil; strings.HasPrefix(text, *dedent+" ") || strings.HasPrefix(text, *dedent+"\t") {
+		p.dedent = nil
+		if rest, isIndented := strings.CutPrefix(text, *dedent); isIndented && strings.TrimLeft(rest, spaces) != rest {
 			p.line(*dedent + "<!-- -->")
 		}
 	}
@@ -592,7 +603,11 @@ func (p *plainer) paragraph(in part) {
 		quotations := strings.Count(in.prefix, ">")
 		margin, _ := within(indent[:in.margin], quotations)
 		for line := range strings.Lines(others) {
-			p.line(escaped(strings.TrimSuffix(line, "\n"), quotations, margin.indent, w.hasCards))
+			line = strings.TrimSuffix(line, "\n")
+			if at := p.quoteIn(line); p.hint > 0 && at < min(p.quoteAt, len(line)) {
+				line = indent[:min(p.quoteAt, len(indent))] + line[at:] // a quoted line must be in the list item itself
+			}
+			p.line(escaped(line, quotations, margin.indent, w.hasCards))
 		}
 	case isMarked:
 		p.item = p.marked(in.prefix)

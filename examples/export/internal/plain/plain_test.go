@@ -226,6 +226,8 @@ func FuzzMarkdown(f *testing.F) {
 		"{{% x %}% hint %}", "`{% x %}`", "<summary>{% hint %}</summary>", "<figure><img alt=\"`\"></figure>`", "{% tab title=\"{&#37; hint &#37;}\" %}", "{% hint %}\n{% hint %}\n{% endhint %}\n```\n{% endhint %}",
 		"* {% tabs %}\n\n      {% hint %}\n", "<table data-view=\"cards\"><tr><td>a\n\n{% x %}</table>", "1. > * {% hint %}\n> ```\n", "\t{% hint %}\n\n\t\ta\n{% endhint %}",
 		"<details>\n> * `\n    >`", "0) {% a %}\n>\n    {% b %}0", "<details{% hint %}0>", "* ~~~\n {% endif %}\n  A", "```<summary>`", "{% hint %}\n* 0{% endhint %}\n  ~~~\nA",
+		"* {% hint %}\n  `<details>\n`{% endhint %}", "1. {% hint %}\n   a\nb\n   {% endhint %}\n   c\n", "* </details>\n\n\t    <summary>{% hint %}", "* <details>\n    \t{% hint %}<p>> ",
+		"* {% endhint %}\n\n> \t<p>```\r<summary>", "* </details>\n<summary>\n\t>a{% endhint %}{% x %}", "1. <details>\n</details>\n\ta{% x %}", "* \ta<details>```\n{% x %}\r`* ```",
 	} {
 		f.Add(seed)
 	}
