@@ -16,6 +16,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -683,14 +684,16 @@ func TestEveryResponseHasWhatTheTableRequires(t *testing.T) {
 	stranger.checker = c
 	require.Equal(t, http.StatusNotFound, stranger.send(t, "GET", "/v1/spaces/nowhere", "").status)
 	var statuses sync.Map // the statuses of responses, by operation
+	all := responseCalls()
+	chosen := sample.OneByOne(all)
 	t.Cleanup(func() {
-		if !t.Failed() {
+		if !t.Failed() && len(chosen) == len(all) {
 			allSeen(t, c, &statuses)
 		}
 	})
 	read := (&responseCall{}).prepare(t) // shared by the calls that change nothing
 	read.checker = c
-	for i, call := range responseCalls() {
+	for i, call := range chosen {
 		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) {
 			t.Parallel()
 			w := read

@@ -22,6 +22,7 @@ func TestFigureMemoryOfAFile(t *testing.T) { //nolint:paralleltest // it measure
 	runtime.KeepAlive(r)
 	r = nil //nolint:wastedassign // what it holds is free from here on
 	perFile := (held - heap()) / int64(pages)
+	runtime.KeepAlive(p) // its store has the state
 	runtime.KeepAlive(files)
 	t.Logf("%d bytes for each file", perFile)
 	require.LessOrEqual(t, perFile, int64(1024))

@@ -2,6 +2,7 @@ package push
 
 import (
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -82,6 +83,7 @@ func (p *place) requireModel(t *testing.T, changeRequest string, want sourcetest
 func pushed(t *testing.T, directory sourcetest.Directory) {
 	t.Helper()
 	p := newPlace(t)
+	p.options.Store = FileStore(filepath.Join(t.TempDir(), "state.json"))
 	result := p.push(t, directory.Files)
 	p.requireModel(t, result.ChangeRequest.ID, directory)
 	var notes []string

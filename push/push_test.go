@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -38,8 +37,18 @@ func newPlace(t testing.TB, options ...publishingtest.Option) *place {
 	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	return &place{
 		server: server, client: server.Client(), space: server.Spaces.Add(org, spaces.Space{Title: "Docs"}).ID,
-		options: Options{Store: FileStore(filepath.Join(t.TempDir(), "state.json")), settle: time.Nanosecond},
+		options: Options{Store: &memoryStore{}, settle: time.Nanosecond},
 	}
+}
+
+// memoryStore is a Store in memory.
+type memoryStore struct{ state []byte }
+
+func (s *memoryStore) Load(context.Context) ([]byte, error) { return s.state, nil }
+
+func (s *memoryStore) Save(_ context.Context, state []byte) error {
+	s.state = state
+	return nil
 }
 
 func (p *place) push(t testing.TB, files fstest.MapFS) *Result {

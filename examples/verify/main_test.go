@@ -16,6 +16,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
@@ -142,7 +143,8 @@ func TestTheReportContainsNoContent(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	seedWorld(t, server)
 	everything := publishingtest.EditJSON(spoil)
-	for _, name := range safeOperations() {
+	spoiled := sample.OneByOne(safeOperations())
+	for _, name := range spoiled {
 		server.Faults.Add(name, 10000, everything)
 	}
 	w, _ := testWalk(t, server)
@@ -155,7 +157,8 @@ func TestTheReportContainsNoContent(t *testing.T) {
 	encoded, err := json.Marshal(w.report)
 	require.NoError(t, err)
 	printed := b.String() + string(encoded)
-	require.Greater(t, len(w.report.findings), 500)
+	t.Logf("%d findings of %d", len(w.report.findings), len(spoiled))
+	require.Greater(t, len(w.report.findings), 3*len(spoiled))
 	words := map[string]bool{}
 	for _, word := range wordsOf(printed) {
 		words[word] = true

@@ -22,6 +22,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
@@ -411,12 +412,12 @@ func (l *trial) rejects(t *testing.T, value any, rule, shown string) {
 
 // each tries each of the limits of the area that has one of the words.
 func (s *suite) each(t *testing.T, words []string, try func(t *testing.T, l *trial, word, arg string)) {
-	for i := range s.Limits {
-		for word, arg := range s.Limits[i].words() {
+	for _, l := range sample.OneByOne(s.Limits) {
+		for word, arg := range l.words() {
 			if slices.Contains(words, word) {
-				t.Run(s.Limits[i].Op+" "+s.Limits[i].Field, func(t *testing.T) {
+				t.Run(l.Op+" "+l.Field, func(t *testing.T) {
 					t.Parallel()
-					try(t, s.trial(t, &s.Limits[i]), word, arg)
+					try(t, s.trial(t, &l), word, arg)
 				})
 			}
 		}
