@@ -233,3 +233,39 @@ func TestFileThatTheSpaceLostIsUploadedAgain(t *testing.T) {
 	}
 	require.Empty(t, p.push(t, files).Actions)
 }
+
+// TestFileIsRestoredAfterALostDeletion deletes a page without receiving the response.
+func TestFileIsRestoredAfterALostDeletion(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.options.Prune, p.options.MaxDeletes = true, 1
+	both := texts(map[string]string{"a.md": "# A\n", "b.md": "# B\n"})
+	id := p.push(t, both).ChangeRequest.ID
+	_, err := Push(t.Context(), p.lost(), Target{Space: p.space}, texts(map[string]string{"a.md": "# A\n"}), p.options)
+	require.ErrorIs(t, err, http.ErrHandlerTimeout)
+	require.Len(t, p.tree(t, id), 1)
+	result := p.push(t, both)
+	require.Equal(t, []Action{{ActionInsert, "b.md"}}, result.Actions)
+	require.Empty(t, result.Conflicts())
+}
+
+// TestChangeRequestOfSomebodyElseIsNotAdopted loses the request that creates a change request.
+func TestChangeRequestOfSomebodyElseIsNotAdopted(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := texts(map[string]string{"a.md": "# A\n"})
+	client := p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(request *http.Request) (*http.Response, error) {
+			if request.Method == http.MethodPost {
+				return nil, http.ErrHandlerTimeout
+			}
+			return next.RoundTrip(request)
+		})
+	}))
+	_, err := Push(t.Context(), client, Target{Space: p.space}, files, p.options)
+	require.ErrorIs(t, err, http.ErrHandlerTimeout)
+	theirs, err := p.client.ChangeRequests.Create(t.Context(), p.space, changerequests.Create{Subject: new("My edits")})
+	require.NoError(t, err)
+	require.NotEqual(t, theirs.ID, p.push(t, files).ChangeRequest.ID)
+	require.Empty(t, p.tree(t, theirs.ID))
+}

@@ -11,7 +11,7 @@ import (
 
 func TestLargeFilesHaveURLs(t *testing.T) {
 	t.Parallel()
-	files := texts(map[string]string{"a.md": "# A\n\n[one](one.bin) [two](two.bin)\n"})
+	files := texts(map[string]string{"a.md": "# A\n\n[one](one.bin#page=3) [two](two.bin)\n"})
 	for _, name := range []string{"one.bin", "two.bin"} {
 		files[name] = &fstest.MapFile{Data: make([]byte, changerequests.MaxContentFileSize+1)}
 	}
@@ -28,7 +28,7 @@ func TestLargeFilesHaveURLs(t *testing.T) {
 	require.Equal(t, []Action{{ActionInsert, "a.md"}}, result.Actions)
 	require.Equal(t, result.Actions, done)
 	require.Contains(t, result.Notes, Note{Kind: NoteFile, Path: "two.bin", Text: "has 1048577 bytes and no URL, so links to it stay as they are"})
-	require.Contains(t, p.tree(t, result.ChangeRequest.ID)[0], "[one](https://example.com/one.bin)")
+	require.Contains(t, p.tree(t, result.ChangeRequest.ID)[0], "[one](https://example.com/one.bin#page=3)")
 	require.Empty(t, p.push(t, files).Actions)
 
 	p.options.Strict = true

@@ -79,3 +79,30 @@ func TestPathsOfPagesAreSlugs(t *testing.T) {
 	_, err = Page(t.Context(), p.client, Target{Space: p.space}, "guides/setup", "x", p.options)
 	require.EqualError(t, err, "pushing: the space has no page guides above setup")
 }
+
+func TestPageWhoseParentSomebodyElseRenamedIsAnError(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.writePage(t, "guides", "# Guides\n")
+	id := p.writePage(t, "guides/setup", "One\n").ChangeRequest.ID
+	slug := "manual"
+	p.edit(t, id, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.page(t, id, "guides").ID, Slug: &slug})
+	_, err := Page(t.Context(), p.client, Target{Space: p.space}, "guides/setup", "Two\n", p.options)
+	require.EqualError(t, err, "pushing: the space has no page guides above setup")
+}
+
+// TestPageKeepsWhatAPushOfADirectorySent writes a page between a push whose response is lost and the
+// next one.
+func TestPageKeepsWhatAPushOfADirectorySent(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	id := p.writePage(t, "news", "# News\n").ChangeRequest.ID
+	files := texts(map[string]string{"a.md": "# A\n\nOne\n"})
+	_, err := Push(t.Context(), p.lost(), Target{Space: p.space}, files, p.options)
+	require.ErrorIs(t, err, http.ErrHandlerTimeout)
+	require.Empty(t, p.writePage(t, "news", "# News\n").Actions)
+	files["a.md"].Data = []byte("# A\n\nTwo\n")
+	result := p.push(t, files)
+	require.Empty(t, result.Conflicts())
+	require.Equal(t, []string{"news News: ", "a A: Two"}, p.tree(t, id))
+}

@@ -517,7 +517,7 @@ func (r *run) locate(ctx context.Context) error {
 		case rec == nil:
 		case r.nodes[rec.ID] != nil:
 			claimed[rec.ID] = true
-		case r.isContinued && !r.options.Overwrite:
+		case r.isContinued && !r.options.Overwrite && !r.hasDeleted(rec.ID):
 			r.pages[p] = &node{isGone: true}
 			r.conflict(p.Path, "somebody else has deleted the page, which is not inserted again")
 		default:
@@ -554,15 +554,15 @@ func (r *run) locate(ctx context.Context) error {
 		if r.pages[p] != nil {
 			continue
 		}
+		if r.page != "" && r.above(p) == nil {
+			return fmt.Errorf("pushing: the space has no page %s above %s",
+				path.Dir(r.page), path.Base(r.page))
+		}
 		if rec := r.state.Pages[p.Path]; rec != nil {
 			r.pages[p] = r.nodes[rec.ID]
 			continue
 		}
 		parent := r.above(p)
-		if parent == nil {
-			return fmt.Errorf("pushing: the space has no page %s above %s",
-				path.Dir(r.page), path.Base(r.page))
-		}
 		if parent.isGone {
 			r.pages[p] = parent
 			r.conflict(p.Path,
@@ -643,6 +643,11 @@ func (r *run) sent(name, id string) *pageIntent {
 		return &sent
 	}
 	return nil
+}
+
+// hasDeleted reports whether a batch whose response was lost deleted a page.
+func (r *run) hasDeleted(id string) bool {
+	return r.state.Intent != nil && slices.Contains(r.state.Intent.Deleted, id)
 }
 
 // normalHash returns a hash of the normal form of a text.

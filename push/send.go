@@ -119,7 +119,7 @@ func (r *run) reopen(ctx context.Context) error {
 	opening := r.state.Intent
 	fits := slices.DeleteFunc(unmerged, func(c changerequests.ChangeRequest) bool {
 		return slices.Contains(opening.Existing, c.ID) || c.Revision != c.RevisionInitial ||
-			(r.target.Subject != "" && c.Subject != r.target.Subject)
+			c.Subject != r.target.Subject
 	})
 	r.state.Intent = nil
 	if len(fits) == 1 {
@@ -135,7 +135,14 @@ func (r *run) end(ctx context.Context) error {
 			rec.At = i + 1
 		}
 	}
-	r.state.Intent = nil
+	if in := r.state.Intent; r.page != "" && in != nil { // the rest is of a push of a directory
+		for _, p := range r.tree.Pages {
+			delete(in.Pages, p.Path)
+		}
+	}
+	if in := r.state.Intent; r.page == "" || in != nil && len(in.Pages)+len(in.Deleted) == 0 {
+		r.state.Intent = nil
+	}
 	return r.save(ctx)
 }
 
@@ -245,7 +252,10 @@ func (r *run) render(p *source.Page, refs map[*source.Page]string) (string, bool
 		if a.id != "" {
 			return "/files/" + a.id + link.Anchor
 		}
-		return a.url
+		if a.url != "" {
+			return a.url + link.Anchor
+		}
+		return ""
 	})
 	return string(rendered), isResolved, nil
 }
@@ -255,6 +265,16 @@ func (b *batch) paths() (paths []string) {
 		paths = append(paths, o.path)
 	}
 	return paths
+}
+
+// deleted returns the IDs of the pages that the batch deletes.
+func (b *batch) deleted() (ids []string) {
+	for _, o := range b.ops {
+		if o.kind == ActionDelete {
+			ids = append(ids, o.node.id)
+		}
+	}
+	return ids
 }
 
 // changes returns the changes of the batch, the content that it is about to write, and the
@@ -394,7 +414,7 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.state.Intent = &intent{Revision: planned, Existing: b.existing(), Pages: sent}
+	b.state.Intent = &intent{Revision: planned, Existing: b.existing(), Pages: sent, Deleted: b.deleted()}
 	if err := b.save(ctx); err != nil {
 		return nil, err
 	}

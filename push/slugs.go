@@ -32,7 +32,7 @@ func (r *run) planSlugs() {
 	}
 	var first, kept []*op
 	staying := -1 // index in kept of the deletion that is dropped
-	for _, o := range r.ops {
+	for i, o := range r.ops {
 		if o.kind == ActionUpload || o.kind == ActionUpdate {
 			kept = append(kept, o)
 			continue
@@ -53,16 +53,24 @@ func (r *run) planSlugs() {
 		}
 		to := o.spot(places[o.node])
 		other := at[to]
+		why := ""
 		switch {
 		case o.parent != nil && o.parent.isGone:
-			kept = append(kept, r.stay(o, "the page above it is not inserted")...)
-			continue
+			why = "the page above it is not inserted"
 		case other == nil || other == o.node:
 		case leaves[other] == nil:
-			kept = append(kept,
-				r.stay(o, fmt.Sprintf("another page has the slug %q, and stays", to.slug))...)
+			why = fmt.Sprintf("another page has the slug %q, and stays", to.slug)
+		}
+		if why != "" {
+			kept = append(kept, r.stay(o, why)...)
+			if slices.ContainsFunc(first, func(f *op) bool { return f.node == o.node }) {
+				r.ops = slices.Concat(kept, r.ops[i+1:])
+				r.planSlugs() // the page keeps its slug, which another page would have got
+				return
+			}
 			continue
-		default:
+		}
+		if other != nil && other != o.node {
 			later := leaves[other]
 			if later.kind == ActionMove {
 				later.slug = slugOf(later.page)

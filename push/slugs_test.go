@@ -50,3 +50,15 @@ func TestPageWhoseSlugSomebodyElseTookIsNotInserted(t *testing.T) {
 	}, noteTexts(result.Conflicts()))
 	require.Equal(t, []Action{{ActionInsert, "d.md"}}, result.Actions)
 }
+
+func TestPageWhoseNewSlugSomebodyElseTookKeepsItsOwn(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	id := p.push(t, texts(map[string]string{"a.md": "---\nslug: x\n---\n# A\n", "b.md": "# B\n"})).ChangeRequest.ID
+	slug := "y"
+	p.edit(t, id, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.page(t, id, "b").ID, Slug: &slug})
+	files := texts(map[string]string{"a.md": "---\nslug: y\n---\n# A\n", "b.md": "# B\n", "c.md": "---\nslug: x\n---\n# C\n"})
+	result := p.push(t, files)
+	require.Empty(t, result.Actions)
+	require.Equal(t, []string{"x A: ", "y B: "}, p.tree(t, id))
+}

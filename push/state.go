@@ -93,6 +93,7 @@ type intent struct {
 	Revision  string                `json:"revision"` // ID of the revision that it changes
 	Existing  []string              `json:"existing"` // IDs of the pages and files in that revision, or of the change requests
 	Pages     map[string]pageIntent `json:"pages,omitzero"`
+	Deleted   []string              `json:"deleted,omitzero"` // IDs of the pages that it deletes
 	IsOpening bool                  `json:"opening,omitzero"`
 }
 

@@ -22,16 +22,38 @@ func Normalize(markdown []byte) []byte {
 	return []byte(normalForm(text))
 }
 
+// maxPasses is how often the rules are applied. An escape within an escape takes a pass for each, so
+// without a limit, the time for a text that consists of them is quadratic.
+const maxPasses = 100
+
 // normalForm applies the rules until they change nothing, because a character that one rule
 // unescapes can be markup to another.
 func normalForm(text string) string {
-	for {
+	for range maxPasses {
 		next := formed(text)
 		if next == text {
-			return text
+			break
 		}
 		text = next
 	}
+	return text
+}
+
+// fenceOf returns the marks with which a line begins a block of code, or "".
+func fenceOf(line string) string {
+	if !strings.HasPrefix(line, "```") && !strings.HasPrefix(line, "~~~") {
+		return ""
+	}
+	rest := strings.TrimLeft(line, line[:1])
+	if line[0] == '`' && strings.Contains(rest, "`") { // code in a paragraph
+		return ""
+	}
+	return line[:len(line)-len(rest)]
+}
+
+// endsFence reports whether a line ends the block of code that begins with a fence.
+func endsFence(line, fence string) bool {
+	return strings.HasPrefix(line, fence) && strings.Trim(line, fence[:1]) == ""
 }
 
 // lineKind is the kind of a line. A change of the kind separates blocks.
@@ -77,20 +99,20 @@ func formed(text string) string {
 	}
 	for line := range strings.SplitSeq(text, "\n") {
 		trimmed := strings.TrimSpace(line)
-		isFence := strings.HasPrefix(trimmed, "```") || strings.HasPrefix(trimmed, "~~~")
+		begun := fenceOf(trimmed)
 		switch {
 		case fence != "":
 			for range dedent {
 				line = strings.TrimPrefix(line, " ")
 			}
-			if strings.HasPrefix(trimmed, fence) {
+			if endsFence(trimmed, fence) {
 				fence, line = "", trimmed
 			}
 			out.WriteByte('\n')
 			out.WriteString(line)
-		case isFence:
+		case begun != "":
 			dedent = len(line) - len(strings.TrimLeft(line, " "))
-			fence = trimmed[:3]
+			fence = begun
 			write(trimmed, singleLine)
 			last = codeLine
 		case trimmed == "":
@@ -208,7 +230,7 @@ func Blocks(markdown []byte) []Block {
 		switch {
 		case fence != "":
 			text.WriteString(s + "\n")
-			if strings.HasPrefix(trimmed, fence) {
+			if endsFence(trimmed, fence) {
 				fence = ""
 				end()
 			}
@@ -217,9 +239,9 @@ func Blocks(markdown []byte) []Block {
 		case isTop && strings.HasPrefix(s, "# "): // the title
 			isTop = false
 		default:
-			if strings.HasPrefix(trimmed, "```") || strings.HasPrefix(trimmed, "~~~") {
+			if begun := fenceOf(trimmed); begun != "" {
 				end()
-				fence = trimmed[:3]
+				fence = begun
 			}
 			if text.Len() == 0 {
 				first = line

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -87,11 +88,24 @@ func TestOtherTextsDiffer(t *testing.T) {
 		{"[a](b.md)", "a"},
 		{"`a_b`", "`a\\_b`"},
 		{"```\na\n\n\nb\n```", "```\na\n\nb\n```"},
+		{"````\n```yaml\na:\n  b: 1\n```\n````", "````\n```yaml\na:\nb: 1\n```\n````"},
 		{"## a", "### a"},
 		{"{% hint style=\"info\" %}", "\\{% hint style=\"info\" %}"},
 	} {
 		require.NotEqual(t, string(Normalize([]byte("# T\n"+pair[0]))), string(Normalize([]byte("# T\n"+pair[1]))), pair)
 	}
+}
+
+func TestCodeWithinALineBeginsNoBlockOfCode(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, string(Normalize([]byte("```a``` b\n\n- c\n"))), string(Normalize([]byte("```a``` b\n\n* c\n"))))
+	require.Len(t, Blocks([]byte("````\n```\n\na\n```\n````\n\nb\n")), 2)
+}
+
+func TestEscapesWithinEscapesAreBounded(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "&", normalForm("&"+strings.Repeat("amp;", maxPasses-1)))
+	require.Equal(t, "&amp;", normalForm("&"+strings.Repeat("amp;", maxPasses+1)))
 }
 
 func FuzzNormalFormIsStable(f *testing.F) {
