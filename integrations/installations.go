@@ -194,8 +194,7 @@ func mergeConfiguration[T any](
 ) (*T, error) {
 	if _, err := jsonx.Fields(changes.Reveal()); err != nil && core != nil { // a zero service has no core; get returns the error
 		err := &api.ValidationError{
-			Operation: operation, Field: "configuration",
-			Rule: "a JSON object", Value: changes.String(),
+			Field: "configuration", Rule: "a JSON object", Value: changes.String(),
 		}
 		return nil, transport.Reject(operation, err, opts)
 	}

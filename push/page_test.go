@@ -91,8 +91,8 @@ func TestPageWhoseParentSomebodyElseRenamedIsAnError(t *testing.T) {
 	require.EqualError(t, err, "pushing: the space has no page guides above setup")
 }
 
-// TestPageKeepsWhatAPushOfADirectorySent writes a page between a push whose response is lost and the
-// next one.
+// TestPageKeepsWhatAPushOfADirectorySent writes a page between a push whose response is lost and
+// the next one.
 func TestPageKeepsWhatAPushOfADirectorySent(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)

@@ -187,6 +187,7 @@ func TestCollectedAggregationTakesOnlyWhatAddsUp(t *testing.T) {
 		_, err := events.CollectAggregate(t.Context(), "acme", "docs", test.query)
 		var invalid *api.ValidationError
 		require.ErrorAs(t, err, &invalid, test.field)
+		require.Equal(t, aggregateOperation, invalid.Operation)
 		require.Equal(t, test.field, invalid.Field)
 		require.Equal(t, test.value, invalid.Value)
 	}

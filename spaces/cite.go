@@ -62,10 +62,8 @@ func Cite(
 	ctx context.Context, service Service, source ask.Source, opts ...api.CallOption,
 ) (*Citation, error) {
 	if source.Type != ask.SourceTypePage {
-		const operation = "spaces.Cite"
-		return nil, transport.Reject(operation, &api.ValidationError{
-			Operation: operation, Field: "type",
-			Rule: string(ask.SourceTypePage), Value: string(source.Type),
+		return nil, transport.Reject("spaces.Cite", &api.ValidationError{
+			Field: "type", Rule: string(ask.SourceTypePage), Value: string(source.Type),
 		}, opts)
 	}
 	options := PageGetOptions{Format: richtext.FormatDocument, Metadata: new(false)}

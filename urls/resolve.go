@@ -114,8 +114,8 @@ func parseAddress(text api.Secret) (address, error) {
 	u, err := url.Parse(text.Reveal())
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
 		return address{}, &api.ValidationError{
-			Operation: opPublished.Name, Field: "url",
-			Rule: "an address that begins with https:// or http://", Value: api.Secret{}.String(),
+			Field: "url", Rule: "an address that begins with https:// or http://",
+			Value: api.Secret{}.String(),
 		}
 	}
 	at := address{

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -117,9 +118,13 @@ func Put[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOp
 	return result, nil
 }
 
-// Reject ends an invalid call before it begins, and returns err. It resets the variables that the
-// caller's options point to, because they may contain the values of an earlier call.
+// Reject ends an invalid call before it begins, and returns err. An [api.ValidationError] that has
+// no operation gets that of the call. Reject resets the variables that the caller's options point
+// to, because they may contain the values of an earlier call.
 func Reject(operation string, err error, opts []api.CallOption) error {
+	if invalid := (*api.ValidationError)(nil); errors.As(err, &invalid) && invalid.Operation == "" {
+		invalid.Operation = operation
+	}
 	c := newCall(nil, nil, wantNothing) //nolint:staticcheck // nothing is sent
 	c.prepare(nil, &op.Request{Op: op.Bare(operation, "")}, opts)
 	c.deliver()

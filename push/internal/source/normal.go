@@ -22,8 +22,8 @@ func Normalize(markdown []byte) []byte {
 	return []byte(normalForm(text))
 }
 
-// maxPasses is how often the rules are applied. An escape within an escape takes a pass for each, so
-// without a limit, the time for a text that consists of them is quadratic.
+// maxPasses is how often the rules are applied. An escape within an escape takes a pass for each,
+// so without a limit, the time for a text that consists of them is quadratic.
 const maxPasses = 100
 
 // normalForm applies the rules until they change nothing, because a character that one rule
