@@ -194,7 +194,7 @@ func (p *planner) rule(path string, rule sites.Redirect) string {
 	page, onLivePage := p.now[path]
 	to, found := p.follow(rule, map[string]bool{})
 	switch {
-	case onLivePage && found && to.PageID == page.PageID:
+	case onLivePage && found && to == page:
 		p.changes[path] = change{Verb: "delete", Source: rule.Source, old: rule.Destination}
 		return ""
 	case onLivePage:

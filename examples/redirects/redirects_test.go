@@ -155,6 +155,15 @@ func TestEachPlaceOfASpaceHasRedirects(t *testing.T) {
 	require.Equal(t, []target{{"one", "2"}, {"two", "2"}}, to)
 }
 
+func TestRedirectToAnotherPlaceOfItsPageStays(t *testing.T) {
+	t.Parallel()
+	r := restructure{
+		Before: tree("1 a"), After: tree("1 a"), Home: home, Places: []place{{"one", ""}, {"two", "/v2"}},
+		Redirects: []sites.Redirect{toURL("/v2/a", home+"a")},
+	}
+	require.Equal(t, []string{"/v2/a: the redirect has the path of a page that is published"}, texts(r.Plan()))
+}
+
 // applied returns redirects with changes applied.
 func applied(redirects []sites.Redirect, changes []change) []sites.Redirect {
 	by := map[string]sites.Redirect{}

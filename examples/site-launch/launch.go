@@ -124,6 +124,9 @@ func (l *launcher) fillSpaces(ctx context.Context) error {
 	return nil
 }
 
+// errLookFirst is the error of an import of which a second run cannot tell whether it is complete.
+var errLookFirst = errors.New("look at the space before you run this again")
+
 // importPages imports the pages of a space, unless it has the page of its plan. It returns that
 // page.
 func (l *launcher) importPages(ctx context.Context, spaceID string, wanted spacePlan) (*spaces.Page, error) {
@@ -146,10 +149,14 @@ func (l *launcher) importPages(ctx context.Context, spaceID string, wanted space
 	}
 	result, err := l.client.Spaces.Content.Import(ctx, spaceID, spaces.ContentImport{URL: wanted.website, Source: spaces.ImportSourceWebsite})
 	if publishing.MayHaveApplied(err) {
-		return nil, fmt.Errorf("the import into space %q may not have ended; look at the space before you run this again: %w", wanted.title, err)
+		return nil, fmt.Errorf("the import into space %q may not have ended; %w: %w", wanted.title, errLookFirst, err)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if result.ImportedResources < result.TotalResources {
+		return nil, fmt.Errorf("%d of the %d resources were imported into space %q; %w",
+			result.ImportedResources, result.TotalResources, wanted.title, errLookFirst)
 	}
 	l.changed("imported", "%s: %d of %d", what, result.ImportedResources, result.TotalResources)
 	return l.client.Spaces.Pages.GetByPath(ctx, spaceID, wanted.page, spaces.PageGetByPathOptions{})
@@ -193,9 +200,12 @@ func (l *launcher) createSections(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if siteSpace != nil {
+		switch {
+		case siteSpace != nil && siteSpace.Section == nil:
+			return fmt.Errorf("space %q is on the site, but not in a section: want a %s", part.title, what)
+		case siteSpace != nil:
 			l.print("unchanged", "%s", what)
-		} else {
+		default:
 			create := sites.SectionCreate{SpaceID: api.Set(part.space.ID), Title: &part.section}
 			if _, err = l.client.Sites.Sections.Create(ctx, l.orgID, l.site.ID, create); err != nil {
 				return err

@@ -7,8 +7,9 @@
 //
 // It prints what it did. A second run finds what exists and changes nothing. A run that was
 // interrupted is continued by the next one: each step first looks for its result, so that nothing
-// is created twice, even if the response to a request was lost. Two runs at the same time may do
-// the same step twice.
+// is created twice, even if the response to a request was lost. The exception is an import: if it
+// may not be complete, the program asks you to look at the space first. Two runs at the same time
+// may do the same step twice.
 //
 // It runs on the in-memory server, which is a new one each time. If PUBLISHING_BASE_URL and
 // PUBLISHING_TOKEN are set, it runs on that service, in the organization of -org or
@@ -78,10 +79,11 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 			return err
 		}
 	}
-	if err := l.launch(ctx); err != nil {
+	err = l.launch(ctx)
+	if err != nil && !errors.Is(err, errLookFirst) {
 		return fmt.Errorf("%w\nThe launch is not complete. Run it again: it finds what exists and continues", err)
 	}
-	return nil
+	return err
 }
 
 func usage(flags *flag.FlagSet) string {

@@ -277,6 +277,28 @@ func TestWebsiteIsNotImportedIntoASpaceWithOtherPages(t *testing.T) {
 	require.Zero(t, b.server.Calls.Count("Spaces.Content.Import"))
 }
 
+func TestPartOfAWebsiteIsNotPublished(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.server.Faults.Add("Spaces.Content.Import", 1, publishingtest.EditJSON(func(body map[string]any) {
+		body["importedResources"], body["totalResources"] = 3, 10
+	}))
+	_, err := b.launch()
+	require.ErrorIs(t, err, errLookFirst)
+	require.ErrorContains(t, err, "3 of the 10 resources were imported")
+	require.Empty(t, b.sites())
+}
+
+func TestSpaceOutsideOfItsSectionIsTold(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	first := parcels.spaces[0]
+	space := b.server.Spaces.Add(b.orgID, spaces.Space{Title: first.title}, publishingtest.Page{Title: "Start", Slug: first.page})
+	b.server.Sites.Add(b.orgID, sites.Site{Title: parcels.title, Visibility: sites.VisibilityVisitorAuth}, space.ID)
+	_, err := b.launch()
+	require.ErrorContains(t, err, "is on the site, but not in a section")
+}
+
 func TestPaymentEndsALaunchAndTheNextRunPublishes(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -2,6 +2,7 @@ package insights
 
 import (
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -192,18 +193,16 @@ func (m AnswerMessage) LogValue() slog.Value { return logvalue.Of(m) }
 // Text returns the plain text of the answer. It joins the contents of the steps with empty lines,
 // and leaves out steps without a text and steps with the phase [AnswerPhaseCommentary].
 func (m AnswerMessage) Text() string {
-	text := ""
+	var texts []string
 	for _, step := range m.Steps {
 		if step.Content == nil || step.Phase == AnswerPhaseCommentary {
 			continue
 		}
-		if content := step.Content.PlainText(); text != "" && content != "" {
-			text += "\n\n" + content
-		} else {
-			text += content
+		if content := step.Content.PlainText(); content != "" {
+			texts = append(texts, content)
 		}
 	}
-	return text
+	return strings.Join(texts, "\n\n")
 }
 
 // AnswerMessageRole is the author of an [AnswerMessage].

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"slices"
@@ -291,7 +292,8 @@ func (t *Tracker) Stats() TrackerStats {
 // unless OnFailure takes longer.
 //
 // When Close returns, each queued event has been recorded or passed to OnFailure. The goroutine of
-// the tracker has ended, unless the call in progress ignores that its context was canceled.
+// the tracker has ended, unless ctx was canceled before its deadline, or the call in progress
+// ignores that its context was canceled.
 //
 // Close can be called several times, even concurrently. When the tracker has stopped, all calls to
 // Close return. A call whose ctx has neither ended nor is about to end returns nil.
@@ -363,15 +365,20 @@ func (t *Tracker) abandon() {
 	t.mu.Unlock()
 
 	defer close(t.done)
-	canceled := func(events trackedEvents, applied bool) {
+	report := func(events trackedEvents, applied bool) {
 		if len(events) > 0 && t.options.OnFailure != nil {
-			call := api.FailedCall{Operation: trackOperation, MayHaveApplied: applied}
-			err := &api.TransportError{FailedCall: call, Err: t.ctx.Err()}
+			err := canceled(t.ctx.Err(), applied)
 			t.options.OnFailure(TrackerFailure{Events: events.events(), Unknown: applied, Err: err})
 		}
 	}
-	canceled(unknown, true)
-	canceled(dropped, false)
+	report(unknown, true)
+	report(dropped, false)
+}
+
+// canceled returns the error of a call that Close cancels or prevents.
+func canceled(err error, mayHaveApplied bool) error {
+	call := api.FailedCall{Operation: trackOperation, MayHaveApplied: mayHaveApplied}
+	return &api.TransportError{FailedCall: call, Err: err}
 }
 
 // signal wakes up the goroutine. The caller must hold the mutex.
@@ -447,7 +454,12 @@ func (t *Tracker) sendBatch(batch trackedEvents) {
 		if batch = t.withoutExpired(batch); len(batch) == 0 {
 			return
 		}
-		t.setCalling(t.ctx.Err() == nil)
+		ended := t.ctx.Err()
+		t.setCalling(ended == nil)
+		if ended != nil { // an EventTracker might ignore that, and record the events
+			t.fail(batch, nil, canceled(ended, false))
+			return
+		}
 		err := t.events.Track(t.ctx, t.orgID, t.siteID,
 			EventTrack{Events: batch.events()}, t.options.CallOptions...)
 		switch {
@@ -460,7 +472,8 @@ func (t *Tracker) sendBatch(batch trackedEvents) {
 		}
 		t.setCalling(false)
 		if !t.pause(wait, err) {
-			t.fail(batch, nil, err)
+			err = fmt.Errorf("%w; before that: %w", t.ctx.Err(), err)
+			t.fail(batch, nil, canceled(err, false))
 			return
 		}
 	}

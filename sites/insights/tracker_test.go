@@ -369,7 +369,11 @@ func TestTrackerEndsShortlyBeforeTheDeadlineOfClose(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		service := &recorder{outcomes: []roundTripFunc{respond(429, "Retry-After", "60")}}
-		tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 2})
+		var errs []error
+		tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 2, OnFailure: func(failure insights.TrackerFailure) {
+			require.False(t, failure.Unknown)
+			errs = append(errs, failure.Err)
+		}})
 		for i := range 5 {
 			tracker.Track(visit(fmt.Sprint(i)))
 		}
@@ -378,8 +382,45 @@ func TestTrackerEndsShortlyBeforeTheDeadlineOfClose(t *testing.T) {
 		began := time.Now()
 		require.ErrorIs(t, tracker.Close(ctx), context.DeadlineExceeded)
 		require.Equal(t, 9900*time.Millisecond, time.Since(began))
+		for _, err := range errs {
+			require.ErrorIs(t, err, context.Canceled)
+		}
+		require.ErrorIs(t, errs[0], api.ErrRateLimited, "the last call")
 		require.Equal(t, insights.TrackerStats{Dropped: 5}, tracker.Stats(), "no event was on its way")
 		require.Len(t, service.sent(), 1)
+	})
+}
+
+// A deafTracker records events even if its context has ended.
+type deafTracker struct{ recorded int }
+
+func (d *deafTracker) Track(_ context.Context, _, _ string, events insights.EventTrack, _ ...api.CallOption) error {
+	d.recorded += len(events.Events)
+	<-time.After(time.Second)
+	return nil
+}
+
+// TestNoBatchBeginsAfterCloseHasCanceled uses an EventTracker that ignores contexts.
+func TestNoBatchBeginsAfterCloseHasCanceled(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		deaf, dropped := &deafTracker{}, 0
+		tracker, err := insights.NewTracker(deaf, "acme", "docs", insights.TrackerOptions{
+			BatchSize: 2,
+			OnFailure: func(failure insights.TrackerFailure) {
+				require.False(t, failure.Unknown)
+				dropped += len(failure.Events)
+			},
+		})
+		require.NoError(t, err)
+		for i := range 8 {
+			tracker.Track(visit(fmt.Sprint(i)))
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 2050*time.Millisecond)
+		defer cancel()
+		require.ErrorIs(t, tracker.Close(ctx), context.DeadlineExceeded)
+		require.Equal(t, 8, deaf.recorded+dropped)
+		require.Equal(t, int64(deaf.recorded), tracker.Stats().Sent)
 	})
 }
 

@@ -185,6 +185,24 @@ func TestSpaceThatIsGoneOrForbiddenIsUnknown(t *testing.T) {
 	}
 }
 
+// TestSpaceThatIsForbiddenWhileRemovalsAreConfirmedIsUnknown rejects the pages of the old revision,
+// and a page that was removed.
+func TestSpaceThatIsForbiddenWhileRemovalsAreConfirmedIsUnknown(t *testing.T) {
+	t.Parallel()
+	for operation, passed := range map[string]int{operations[1]: 1, operations[3]: 0} {
+		server, space := newSpace(t)
+		state := start(t, server, space, feed.Options{})
+		server.Spaces.Pages.Remove(space, "", "c")
+		if passed > 0 {
+			server.Faults.Add(operation, passed, publishingtest.Pass())
+		}
+		server.Faults.Add(operation, 1, publishingtest.Status(403))
+		changes, _, err := read(t.Context(), server.Client(), space, state, feed.Options{})
+		require.Empty(t, changes)
+		require.ErrorIs(t, err, feed.ErrUnknown, operation)
+	}
+}
+
 func TestMoreRemovalsThanAllowedAreAnError(t *testing.T) {
 	t.Parallel()
 	server, space := newSpace(t)
