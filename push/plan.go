@@ -554,7 +554,8 @@ func (r *run) locate(ctx context.Context) error {
 		if r.pages[p] != nil {
 			continue
 		}
-		if r.page != "" && r.above(p) == nil {
+		parent := r.above(p)
+		if parent == nil {
 			return fmt.Errorf("pushing: the space has no page %s above %s",
 				path.Dir(r.page), path.Base(r.page))
 		}
@@ -562,7 +563,6 @@ func (r *run) locate(ctx context.Context) error {
 			r.pages[p] = r.nodes[rec.ID]
 			continue
 		}
-		parent := r.above(p)
 		if parent.isGone {
 			r.pages[p] = parent
 			r.conflict(p.Path,

@@ -135,13 +135,14 @@ func (r *run) end(ctx context.Context) error {
 			rec.At = i + 1
 		}
 	}
-	if in := r.state.Intent; r.page != "" && in != nil { // the rest is of a push of a directory
+	if in := r.state.Intent; in != nil {
 		for _, p := range r.tree.Pages {
 			delete(in.Pages, p.Path)
 		}
-	}
-	if in := r.state.Intent; r.page == "" || in != nil && len(in.Pages)+len(in.Deleted) == 0 {
-		r.state.Intent = nil
+		// After the push of a page, the rest is of a push of a directory.
+		if r.page == "" || len(in.Pages)+len(in.Deleted) == 0 {
+			r.state.Intent = nil
+		}
 	}
 	return r.save(ctx)
 }

@@ -53,12 +53,12 @@ func (r *run) planSlugs() {
 		}
 		to := o.spot(places[o.node])
 		other := at[to]
+		isTaken := other != nil && other != o.node
 		why := ""
 		switch {
 		case o.parent != nil && o.parent.isGone:
 			why = "the page above it is not inserted"
-		case other == nil || other == o.node:
-		case leaves[other] == nil:
+		case isTaken && leaves[other] == nil:
 			why = fmt.Sprintf("another page has the slug %q, and stays", to.slug)
 		}
 		if why != "" {
@@ -70,7 +70,7 @@ func (r *run) planSlugs() {
 			}
 			continue
 		}
-		if other != nil && other != o.node {
+		if isTaken {
 			later := leaves[other]
 			if later.kind == ActionMove {
 				later.slug = slugOf(later.page)

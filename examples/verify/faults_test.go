@@ -403,6 +403,6 @@ func TestEachFieldThatAResponseLacksIsFound(t *testing.T) {
 			several++
 		}
 	}
-	require.Greater(t, 2*several, len(tried), "want responses that lack several fields")
+	require.Greater(t, 5*several, 3*len(tried), "want responses that lack several fields")
 	t.Logf("%d of %d", several, len(tried))
 }

@@ -25,7 +25,7 @@ const (
 func Until(
 	ctx context.Context, operation string, w api.Wait, opts []api.CallOption, look func(ctx context.Context) (done bool, _ error),
 ) error {
-	w, err := withDefaults(operation, w)
+	w, err := withDefaults(w)
 	if err != nil {
 		return transport.Reject(operation, err, opts)
 	}
@@ -46,15 +46,14 @@ func Until(
 }
 
 // withDefaults sets the defaults of a wait. It returns an error if the wait is invalid.
-func withDefaults(operation string, w api.Wait) (api.Wait, error) {
+func withDefaults(w api.Wait) (api.Wait, error) {
 	for _, field := range []struct {
 		name string
 		wait time.Duration
 	}{{"MinWait", w.MinWait}, {"MaxWait", w.MaxWait}, {"Limit", w.Limit}} {
 		if field.wait < 0 {
 			return w, &api.ValidationError{
-				Operation: operation, Field: field.name,
-				Rule: "0 or more", Value: field.wait.String(),
+				Field: field.name, Rule: "0 or more", Value: field.wait.String(),
 			}
 		}
 	}
@@ -66,8 +65,8 @@ func withDefaults(operation string, w api.Wait) (api.Wait, error) {
 		w.MinWait = min(w.MaxWait, defaultMinWait)
 	case w.MaxWait < w.MinWait:
 		return w, &api.ValidationError{
-			Operation: operation, Field: "MaxWait",
-			Rule: "MinWait (" + w.MinWait.String() + ") or more", Value: w.MaxWait.String(),
+			Field: "MaxWait", Rule: "MinWait (" + w.MinWait.String() + ") or more",
+			Value: w.MaxWait.String(),
 		}
 	}
 	return w, nil

@@ -85,7 +85,7 @@ func TestWaitIsBounded(t *testing.T) {
 		{api.Wait{MaxWait: time.Millisecond}, api.Wait{MinWait: time.Millisecond, MaxWait: time.Millisecond}},
 		{api.Wait{MinWait: time.Minute, MaxWait: time.Hour}, api.Wait{MinWait: time.Minute, MaxWait: time.Hour}},
 	} {
-		got, err := withDefaults("A.Get", test.wait)
+		got, err := withDefaults(test.wait)
 		require.NoError(t, err)
 		require.Equal(t, test.want, got)
 	}
@@ -102,6 +102,6 @@ func TestInvalidWaitPollsNothing(t *testing.T) {
 		require.Equal(t, field, invalid.Field)
 		require.Equal(t, api.Meta{Operation: "A.Get", Duration: meta.Duration}, meta)
 	}
-	_, err := withDefaults("A.Get", api.Wait{MaxWait: -1})
+	err := Until(t.Context(), "A.Get", api.Wait{MaxWait: -1}, nil, nil)
 	require.EqualError(t, err, `A.Get: MaxWait: want 0 or more, got "-1ns"`)
 }

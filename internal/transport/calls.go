@@ -122,7 +122,7 @@ func Put[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOp
 // no operation gets that of the call. Reject resets the variables that the caller's options point
 // to, because they may contain the values of an earlier call.
 func Reject(operation string, err error, opts []api.CallOption) error {
-	if invalid := (*api.ValidationError)(nil); errors.As(err, &invalid) && invalid.Operation == "" {
+	if invalid, ok := errors.AsType[*api.ValidationError](err); ok && invalid.Operation == "" {
 		invalid.Operation = operation
 	}
 	c := newCall(nil, nil, wantNothing) //nolint:staticcheck // nothing is sent

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"slices"
@@ -18,6 +17,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/clock"
 	"github.com/publishing-platform/publishing-go/internal/clone"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
 // Defaults and bounds of [TrackerOptions].
@@ -472,7 +472,7 @@ func (t *Tracker) sendBatch(batch trackedEvents) {
 		}
 		t.setCalling(false)
 		if !t.pause(wait, err) {
-			err = fmt.Errorf("%w; before that: %w", t.ctx.Err(), err)
+			err = &neterr.InterruptedError{Ended: t.ctx.Err(), Last: err}
 			t.fail(batch, nil, canceled(err, false))
 			return
 		}

@@ -99,11 +99,9 @@ func connect(t testing.TB, transport string, s *fault.Server, dial dialer, opts 
 	return client
 }
 
-// callers returns a transport like one of a program. Without its IdleConnTimeout, a connection that
-// receives a GOAWAY just as its last request ends stays open: it is no longer in the pool, and
-// CloseIdleConnections misses it.
+// callers returns a transport like one of a program.
 func callers(dial dialer) *http.Transport {
-	return &http.Transport{ForceAttemptHTTP2: true, TLSClientConfig: trusted().Clone(), DialContext: dial, MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Second}
+	return &http.Transport{ForceAttemptHTTP2: true, TLSClientConfig: trusted().Clone(), DialContext: dial, MaxIdleConnsPerHost: 64}
 }
 
 // trusted returns the result of trusting, created once.
