@@ -249,6 +249,17 @@ func TestFileIsRestoredAfterALostDeletion(t *testing.T) {
 	require.Empty(t, result.Conflicts())
 }
 
+func TestPushToAnArchivedChangeRequestIsAnError(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	id := p.push(t, texts(map[string]string{"a.md": "# A\n"})).ChangeRequest.ID
+	p.setStatus(t, id, changerequests.StatusArchived)
+	target := Target{Space: p.space, ChangeRequest: id}
+	_, err := Push(t.Context(), p.client, target, texts(map[string]string{"b.md": "# B\n"}), p.options)
+	require.EqualError(t, err, "pushing: the change request "+id+" is archived")
+	require.Equal(t, []string{"a A: "}, p.tree(t, id))
+}
+
 // TestChangeRequestOfSomebodyElseIsNotAdopted loses the request that creates a change request.
 func TestChangeRequestOfSomebodyElseIsNotAdopted(t *testing.T) {
 	t.Parallel()

@@ -35,7 +35,7 @@ func (b *batch) arrived(
 			if o.kind == ActionInsert && *change.Ref == b.refs[o.page] {
 				o.node.id = change.Page.ID
 				b.nodes[o.node.id] = o.node
-				b.state.Pages[o.path] = &pageState{ID: o.node.id, Created: true}
+				b.state.Pages[o.path] = &pageState{ID: o.node.id, File: fileHash(o.page), Created: true}
 			}
 		}
 	}

@@ -154,15 +154,18 @@ func TestPageWithTheSameWordsButOtherLinksStays(t *testing.T) {
 	p := newPlace(t)
 	files := texts(map[string]string{"a.md": "# A\n"})
 	id := p.push(t, files).ChangeRequest.ID
-	p.edit(t, id, inserts("B", "[x](https://example.com/theirs)\n"), inserts("C", "Text\n"), inserts("D", "[x](https://example.com)\n"))
+	p.edit(t, id, inserts("B", "[x](https://example.com/theirs)\n"), inserts("C", "Text\n"), inserts("D", "[x](https://example.com)\n"),
+		inserts("E", "[x](/pages/"+p.page(t, id, "a").ID+")\n"))
 	files["b.md"] = texts(map[string]string{"b.md": "# B\n\n[x](https://example.com/ours)\n"})["b.md"]
 	files["c.md"] = texts(map[string]string{"c.md": "---\ntitle: Ours\n---\n# C\n\nText\n"})["c.md"]
 	files["d.md"] = texts(map[string]string{"d.md": "# D\n\n[x](https://example.com)\n"})["d.md"]
+	files["e.md"] = texts(map[string]string{"e.md": "# E\n\n[x](d.md)\n"})["e.md"]
 	result := p.push(t, files)
 	require.Empty(t, result.Actions)
 	require.Equal(t, []string{
 		"b.md: a page of somebody else has the path, and stays as it is",
 		"c.md: a page of somebody else has the path, and stays as it is",
+		"e.md: somebody else has changed the text, which stays as it is",
 	}, noteTexts(result.Notes))
 }
 

@@ -242,6 +242,10 @@ func (r *run) head(ctx context.Context) error {
 			return err
 		}
 		isDropped := isGone || found.Status == changerequests.StatusArchived
+		if !isGone && (isDropped || found.Status == changerequests.StatusMerged) &&
+			(r.target.ChangeRequest != "" || r.changeRequest != nil) {
+			return fmt.Errorf("pushing: the change request %s is %s", id, found.Status)
+		}
 		r.isContinued = !isDropped && id == r.state.ChangeRequest
 		if !isGone && (r.target.ChangeRequest != "" || r.changeRequest != nil ||
 			found.Status == changerequests.StatusDraft || found.Status == changerequests.StatusOpen) {
@@ -305,6 +309,9 @@ func (r *run) plan(ctx context.Context) error {
 		}
 	}
 	if err := r.load(ctx); err != nil {
+		return err
+	}
+	if err := r.resolve(ctx); err != nil {
 		return err
 	}
 	if err := r.planUploads(ctx); err != nil {
@@ -517,7 +524,7 @@ func (r *run) locate(ctx context.Context) error {
 		case rec == nil:
 		case r.nodes[rec.ID] != nil:
 			claimed[rec.ID] = true
-		case r.isContinued && !r.options.Overwrite && !r.hasDeleted(rec.ID):
+		case r.isContinued && !r.options.Overwrite:
 			r.pages[p] = &node{isGone: true}
 			r.conflict(p.Path, "somebody else has deleted the page, which is not inserted again")
 		default:
@@ -599,9 +606,7 @@ func (r *run) directoryNotesOfTree() {
 }
 
 // adopt decides whether the push treats a page at the path of a file as a page that it wrote. If
-// there is a state, the page must also have the text, title and metadata of the file, or what a
-// batch whose response was lost sent. The service may have stored such a text in another form. If
-// the revision directly follows that of the batch, the title and metadata are therefore sufficient.
+// there is a state, the page must also have the text, title and metadata of the file.
 func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 	if n.kind != spaces.PageTypeDocument {
 		r.conflict(p.Path, "the path belongs to a %s, which stays as it is", n.kind)
@@ -613,41 +618,20 @@ func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 		if err != nil {
 			return err
 		}
-		arrived := fingerprint(text)
-		sent := r.sent(p.Path, n.id)
 		local, err := r.tree.Text(p)
 		if err != nil {
 			return err
 		}
-		switch {
-		case sent != nil && (sent.Expected == arrived || r.follows && sent.Fields == n.fields()):
-			rec.Created, rec.Stored, rec.Sent, rec.Fields = true, normalHash(text), sent.Sent, sent.Fields
-			rec.Read = n.fields()
-		case arrived != fingerprint(string(local.Markdown)) || !hasFields(p, n),
-			!slices.Equal(destinations(text), destinations(string(local.Markdown))):
+		want := string(local.Markdown)
+		if fingerprint(text) != fingerprint(want) || !hasFields(p, n) ||
+			!slices.Equal(destinations(text), destinations(want)) {
 			r.conflict(p.Path, "a page of somebody else has the path, and stays as it is")
 			return nil
 		}
+		rec.Stored = hash("not from a push", n.id) // so that planBody compares the links within the space too
 	}
 	r.state.Pages[p.Path] = rec
 	return nil
-}
-
-// sent returns what a batch whose response was lost sent for a page. It returns nil if the page
-// existed before the batch.
-func (r *run) sent(name, id string) *pageIntent {
-	if r.state.Intent == nil || slices.Contains(r.state.Intent.Existing, id) {
-		return nil
-	}
-	if sent, ok := r.state.Intent.Pages[name]; ok {
-		return &sent
-	}
-	return nil
-}
-
-// hasDeleted reports whether a batch whose response was lost deleted a page.
-func (r *run) hasDeleted(id string) bool {
-	return r.state.Intent != nil && slices.Contains(r.state.Intent.Deleted, id)
 }
 
 // normalHash returns a hash of the normal form of a text.
@@ -795,6 +779,9 @@ func (r *run) planUpdates(ctx context.Context) error {
 			continue
 		}
 		o := &op{kind: ActionUpdate, page: p, path: p.Path, node: n}
+		if !p.IsFolder() {
+			rec.File = fileHash(p) // saved before the batch, so that a renamed file finds its page
+		}
 		if err := r.planBody(ctx, o, rec); err != nil {
 			return err
 		}
@@ -851,9 +838,9 @@ func (n *node) isBelow(other *node) bool {
 }
 
 // keepsText reports whether a page keeps the text and metadata of a file that no longer exists,
-// because a folder without a file has taken its place, and the push deletes nothing.
+// because a folder without a file has taken its place, and the push may not delete the text.
 func (r *run) keepsText(p *source.Page, rec *pageState) bool {
-	return p.IsFolder() && !rec.File.isNone() && !r.options.Prune
+	return p.IsFolder() && !rec.File.isNone() && !(r.options.Prune && rec.Created)
 }
 
 // planBody determines whether the push writes the text of a page.
@@ -876,13 +863,6 @@ func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 	}
 	found := normalHash(stored)
 	isOurs := rec.Stored.isNone() || rec.Stored == found
-	if in := r.state.Intent; in != nil && (!isOurs || r.follows) {
-		sent, ok := in.Pages[p.Path]
-		if ok && sent.Expected == fingerprint(stored) {
-			isOurs = true
-			rec.Sent, rec.Stored, rec.Fields, rec.Read = sent.Sent, found, cmp.Or(sent.Fields, rec.Fields), o.node.fields()
-		}
-	}
 	// What has the same normal form can differ in what the push does not know, such as the layout
 	// in the front matter. If the text differs from what a push has sent, it is therefore written.
 	isSame := found == normalHash(text) && (rec.Sent.isNone() || !isOurs)

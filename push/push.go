@@ -42,7 +42,8 @@ type Target struct {
 	// ChangeRequest is the ID of a change request. If it is empty, a push writes to the change
 	// request of the last push, provided that it is a draft or open. Otherwise, the push creates a
 	// change request, unless there is nothing to change. What earlier pushes wrote to a change
-	// request that was archived is then written again.
+	// request that was archived is then written again. A push to a given change request that was
+	// merged or archived is an error.
 	ChangeRequest string
 	Subject       string // subject of a new change request
 }
@@ -57,8 +58,8 @@ type Options struct {
 	Overwrite bool
 	// Prune deletes pages that a push has created and whose files no longer exist or are no longer
 	// in SUMMARY.md. It keeps pages that somebody else has changed, and pages with subpages. If the
-	// README.md of a folder no longer exists, its page loses its text. Without a state, Prune
-	// deletes nothing.
+	// README.md of a folder no longer exists, a page that a push has created loses its text.
+	// Without a state, Prune deletes nothing.
 	Prune bool
 	// MaxDeletes is the maximum number of pages that Prune deletes. 0 means a fifth of the pages in
 	// the state, but at most 10.
@@ -230,7 +231,8 @@ func Plan(
 // and the result contains a note about each.
 //
 // Pushes of a directory to the same change request can use the same Store. The page then belongs to
-// the file with the same path and the extension ".md". Prune and MaxDeletes have no effect.
+// the file with the same path and the extension ".md". If the directory has no such file, a push of
+// the directory with Prune deletes the page. In Page, Prune and MaxDeletes have no effect.
 func Page(ctx context.Context, client *publishing.Client, target Target, path, markdown string, options Options) (*Result, error) {
 	tree, directory, err := source.ReadPage(path, []byte(markdown))
 	r := &run{client: client, target: target, directory: directory, options: options, page: path}

@@ -268,6 +268,49 @@ func TestInterruptedPushGoesOn(t *testing.T) {
 	}
 }
 
+// TestInterruptedPushGoesOnWithOtherFiles interrupts a push at each request in turn. Then files are
+// renamed, or Page writes another page, before the push runs again.
+func TestInterruptedPushGoesOnWithOtherFiles(t *testing.T) {
+	t.Parallel()
+	files, renamed := linked(6), linked(6)
+	for _, directory := range []fstest.MapFS{files, renamed} { // a definition leads to no ref, so this text needs a second batch
+		directory["x.md"] = &fstest.MapFile{Data: []byte("# X\n\n[first][y]\n\n[y]: /page-003.md\n")}
+	}
+	for from, to := range map[string]string{"page-000.md": "a/renamed.md", "x.md": "y.md"} {
+		renamed[to] = renamed[from]
+		delete(renamed, from)
+	}
+	for _, name := range []string{"a/page-001.md", "a/b/page-005.md"} {
+		renamed[name] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(renamed[name].Data), "/page-000.md", "/a/renamed.md"))}
+	}
+	for name, change := range map[string]func(p *place) fstest.MapFS{
+		"renamed": func(*place) fstest.MapFS { return renamed },
+		"a page": func(p *place) fstest.MapFS {
+			p.writePage(t, "news", "# News\n\nNew\n")
+			return files
+		},
+	} {
+		fresh := newPlace(t)
+		want := fresh.tree(t, fresh.push(t, change(fresh)).ChangeRequest.ID)
+		for kind, interruption := range interruptions {
+			t.Run(name+", "+interruption.name, func(t *testing.T) {
+				t.Parallel()
+				for cut := 1; ; cut++ {
+					p := newPlace(t)
+					if !p.interrupted(t, files, kind, cut) {
+						break
+					}
+					next := change(p)
+					result := p.push(t, next)
+					require.Empty(t, result.Conflicts(), "cut at request %d", cut)
+					require.ElementsMatch(t, want, p.tree(t, result.ChangeRequest.ID), "cut at request %d", cut)
+					require.Empty(t, p.push(t, next).Actions, "cut at request %d", cut)
+				}
+			})
+		}
+	}
+}
+
 // edit changes pages as somebody else does.
 func (p *place) edit(t testing.TB, changeRequest string, changes ...changerequests.ContentChange) {
 	t.Helper()

@@ -1,6 +1,7 @@
 package push
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -135,15 +136,7 @@ func (r *run) end(ctx context.Context) error {
 			rec.At = i + 1
 		}
 	}
-	if in := r.state.Intent; in != nil {
-		for _, p := range r.tree.Pages {
-			delete(in.Pages, p.Path)
-		}
-		// After the push of a page, the rest is of a push of a directory.
-		if r.page == "" || len(in.Pages)+len(in.Deleted) == 0 {
-			r.state.Intent = nil
-		}
-	}
+	r.state.Intent = nil // the plan has resolved it
 	return r.save(ctx)
 }
 
@@ -317,8 +310,12 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 		case ActionInsert:
 			change.Operation, change.Ref = changerequests.ContentOperationInsertPage, refs[o.page]
 			change.Document = &richtext.Content{}
+			in.File, in.Parent, in.Slug = fileHash(o.page), o.parent.id, o.slug
 		default:
 			change.Operation = changerequests.ContentOperationUpdatePage
+			if o.parent != nil || o.slug != "" {
+				in.Parent, in.Slug = o.node.parent.id, cmp.Or(o.slug, o.node.slug)
+			}
 		}
 		if o.slug != "" {
 			change.Slug = &o.slug

@@ -121,7 +121,7 @@ func TestDirectoryIsPushed(t *testing.T) {
 	require.NoError(t, err)
 	status, _, stderr = command(t, "-space", space, "-state", state, "-change-request", all[2].ID, "-merge", directory)
 	require.Equal(t, statusFailed, status)
-	require.Contains(t, stderr, "its status is archived")
+	require.Contains(t, stderr, "is archived")
 
 	require.NoError(t, os.WriteFile(file, []byte("\xff"), 0o600))
 	status, _, stderr = command(t, "-space", space, "-state", state, directory)
