@@ -52,7 +52,7 @@ type Client struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	System orgs.SystemService
-	// Permissions manages the roles of users and teams in spaces and collections.
+	// Permissions manages the roles of users and teams in sites, spaces and collections.
 	Permissions permissions.Service
 	// URLs finds the content at a URL.
 	//

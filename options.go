@@ -69,9 +69,10 @@ func WithToken(token string) Option {
 	})
 }
 
-// WithTokenSource calls source to get the token before each attempt. The context that source
-// receives ends with the attempt. If source returns an error or does not return in time, nothing is
-// sent and the call fails. source must be safe for concurrent use.
+// WithTokenSource calls source to get the token before each request, such as a retry or a redirect.
+// The context that source receives ends when source returns, or earlier with the attempt. If source
+// returns an error or does not return in time, nothing is sent and the call fails. source must be
+// safe for concurrent use.
 //
 // After a 401, the client calls source again and retries once. In this second call, [RejectedToken]
 // returns the rejected token from the context, so that a source that caches its token knows when to
@@ -118,7 +119,8 @@ func WithEnv() Option {
 // times belongs in [WithMiddleware].
 //
 // The SDK does not follow redirects to another origin, redirects that change the method, or more
-// than 9 redirects in a row. For all other redirects, it calls CheckRedirect. The requests that
+// than 9 redirects in a row. The content of a file may be at another origin, and is requested there
+// without the token. For all other redirects, it calls CheckRedirect. The requests that
 // CheckRedirect receives contain the headers set with [WithHeader], but not the token. They contain
 // the SDK's own headers only if there is middleware.
 func WithHTTPClient(client *http.Client) Option {
@@ -231,7 +233,8 @@ func WithQuery(name, value string) SharedOption { return sharedOption{api.WithQu
 // on the current one. It never fetches more than one page ahead. It has no effect on other calls.
 func WithPrefetch() SharedOption { return sharedOption{api.WithPrefetch()} }
 
-// WithLogger logs each call at debug level, and logs a warning for each retry ("retry") and for
+// WithLogger logs each call at debug level, and logs a warning for each retry ("retry"), except the
+// one with a new token after a 401, and for
 // each mismatch that [Meta] reports: "response has a value of an unexpected type", "response lacks
 // a required value" and "list ended before its count". Each line contains the operation, the
 // method, the path template, the status, the number of attempts and the request ID. No line

@@ -31,6 +31,9 @@ func WithPace(limiter Limiter) Option {
 		if limiter == nil {
 			c.fail(errors.New("WithPace: the limiter is nil"))
 		}
+		if l, ok := limiter.(*perMinute); ok && l.n < 1 {
+			c.fail(fmt.Errorf("WithPace: PerMinute(%d): want at least 1", l.n))
+		}
 		c.settings.Pace = limiter
 	})
 }
@@ -39,7 +42,7 @@ func WithPace(limiter Limiter) Option {
 // which they called Wait. The attempts begin at equal intervals, even if the client was idle
 // before. Network delays can make the service count one more attempt in a minute, so choose an n
 // below the limit of the service. If the context of an attempt ends while the attempt waits, the
-// next one gets its place.
+// next one gets its place. n must be at least 1.
 func PerMinute(n int) Limiter { return &perMinute{n: n, turn: make(chan struct{}, 1)} }
 
 type perMinute struct {

@@ -159,9 +159,8 @@ func TestPaceThatEndsFailsTheCallAndSendsNothing(t *testing.T) {
 		limiter publishing.Limiter
 		want    error
 	}{
-		"the context ends":          {limiterFunc(func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }), context.DeadlineExceeded},
-		"an error of the limiter":   {limiterFunc(func(context.Context) error { return broken }), broken},
-		"a limiter without a place": {publishing.PerMinute(0), nil},
+		"the context ends":        {limiterFunc(func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }), context.DeadlineExceeded},
+		"an error of the limiter": {limiterFunc(func(context.Context) error { return broken }), broken},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			service := &window{}
@@ -172,9 +171,7 @@ func TestPaceThatEndsFailsTheCallAndSendsNothing(t *testing.T) {
 			var failed *publishing.TransportError
 			require.ErrorAs(t, err, &failed, name)
 			require.ErrorContains(t, err, "while waiting for the limiter of WithPace", name)
-			if test.want != nil {
-				require.ErrorIs(t, err, test.want, name)
-			}
+			require.ErrorIs(t, err, test.want, name)
 			require.Zero(t, failed.Attempts, name)
 			require.False(t, publishing.MayHaveApplied(err), name)
 			require.True(t, publishing.Retryable(err), name)
@@ -250,4 +247,6 @@ func TestPaceWithoutALimiterIsRejected(t *testing.T) {
 	t.Parallel()
 	_, err := publishing.NewClient("https://api.example.com", publishing.WithToken("t"), publishing.WithPace(nil))
 	require.ErrorContains(t, err, "WithPace: the limiter is nil")
+	_, err = publishing.NewClient("https://api.example.com", publishing.WithToken("t"), publishing.WithPace(publishing.PerMinute(0)))
+	require.ErrorContains(t, err, "WithPace: PerMinute(0): want at least 1")
 }

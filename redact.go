@@ -19,8 +19,8 @@ import (
 // them. The method and the URL of a request identify the operation, and the types of the operation
 // identify the secrets: each [api.Secret], [api.SecretMap] and [api.SecretJSON], the URLs that can
 // contain a key or a token, and the IDs of invites. Any other value, even of a field that this
-// release does not know, is treated as a secret if the SDK has a secret with the same name, or if
-// the name is one such as "accessToken", "password" or "key".
+// release does not know, is treated as a secret if all fields of the SDK with the same name are
+// secrets, or if the name is one such as "accessToken", "password" or "key".
 //
 // A Redactor does not look for secrets in other texts, such as the content of pages. To do so, set
 // Text to a function that searches each text for the secrets that Replace has received.

@@ -31,7 +31,7 @@ type Request struct {
 	Body any
 	// Idempotent means that a POST or PATCH may take effect twice, so that it can be retried like a
 	// safe request. [WithReplay] permits this for a single call. GET, PUT and DELETE requests are
-	// retried without it.
+	// retried without it, but a request of [Client.Stream] only with it.
 	Idempotent bool
 	// Name is the name of the operation in errors, logs and metrics. If it is empty, it is "Do".
 	Name string

@@ -28,13 +28,16 @@
 //
 // A required field of a query or a body is a plain value. An optional enumeration, or an optional
 // string in a query, is a plain value too, and is not sent if it is empty. Any other optional field
-// has one of three forms:
+// has one of these forms:
 //
 //   - A pointer is not sent if it is nil. In Go 1.26, new(true) returns a pointer to true.
 //   - A [Nullable] is not sent if it is zero. [Set] returns a Nullable that sends a value. [Null]
 //     returns a Nullable that sends null: it clears the field or, for a role, means guest. If null
 //     is permitted only in some cases, the comment of the field describes them.
-//   - A slice is not sent if it is nil. An empty slice is sent as [], which removes all elements.
+//   - A slice or a map is not sent if it is nil. An empty one is sent as [] or {}, which removes
+//     all elements.
+//   - A struct such as a position, a [Secret], a [SecretJSON], a [Raw], a number in a query, and an
+//     ID that is part of a larger value are not sent if they are zero.
 //
 // An update changes only the fields that are sent.
 //

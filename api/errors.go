@@ -88,7 +88,8 @@ type Error struct {
 	// RetryAfter is the time to wait before a retry: the value of Retry-After or, for a 429 without
 	// that header, the time until X-RateLimit-Reset. It is 0 if the response has neither header.
 	RetryAfter time.Duration
-	// RateLimit contains the X-RateLimit headers of the response. It is nil if there are none.
+	// RateLimit contains the X-RateLimit headers of the response. It is nil unless all three are
+	// valid.
 	RateLimit *RateLimit
 	// ContentType is the media type of the body, such as "text/html" for the error page of a proxy.
 	ContentType string
@@ -154,8 +155,9 @@ func (e *Error) retryable() bool { return e.Retryable }
 // [context.DeadlineExceeded] or [io.ErrUnexpectedEOF]. TransportError implements [net.Error].
 type TransportError struct {
 	FailedCall
-	// Status is the status code of a response that was truncated after its header. Otherwise it is
-	// 0.
+	// Status is the status code of the last response: one that was truncated after its header, one
+	// that was to be retried when the call ended, or a redirect that CheckRedirect rejected. It is
+	// 0 if there is none.
 	Status int
 	// Retryable reports whether the same call may succeed later. See the function [Retryable].
 	Retryable bool
@@ -291,8 +293,9 @@ func (e *ValidationError) retryable() bool { return false }
 // returns true, check whether the call took effect before repeating it.
 //
 // The service may have acted on a write if a response was lost or cannot be decoded, or if the
-// status is 301, 302, 303 or 408, or is at least 500 but not 501. MayHaveApplied returns false for
-// safe requests, for calls that were rejected or never sent, and for other errors. If err wraps
+// status is 301, 302, 303 or 408, or is at least 500 but not 501. It has acted if the error is an
+// [*IgnoredFieldsError]. MayHaveApplied returns false for safe requests, for calls that were
+// rejected or never sent, and for other errors. If err wraps
 // several errors, MayHaveApplied returns true if it would return true for any of them.
 func MayHaveApplied(err error) bool {
 	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() {

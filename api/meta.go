@@ -21,13 +21,14 @@ type Meta struct {
 	// Location is the Location header, which contains the URL of a resource that was created. It is
 	// "" if there is none.
 	Location string
-	// RateLimit contains the X-RateLimit headers of the response. It is nil if there are none.
+	// RateLimit contains the X-RateLimit headers of the response. It is nil unless all three are
+	// valid.
 	RateLimit *RateLimit
 	// Attempts is the number of attempts. It is 0 if the call was rejected before the first one.
 	Attempts int
 	// Duration is the time from the start of the call to its end, including the waits before
-	// retries. For a download, and for a stream that is still open, it is the time until the
-	// response began.
+	// retries. For a download that is not read yet, and for a stream that is still open, it is the
+	// time until the response began.
 	Duration time.Duration
 	// Paced is the part of Duration that the call spent waiting for the limiter of
 	// publishing.WithPace.
@@ -99,11 +100,13 @@ type CallInfo struct {
 	// "/v1/orgs/{organizationId}/sites". Unlike the path, it is suitable as a metric label.
 	Template string
 	// Status is the status code of the response to the last attempt, or 0 if it got none. If a
-	// stream or a download began, Status is 200, even if it failed later with Err.
+	// stream or a download began, it is the status of that response, even if it failed later with
+	// Err. A download that continued after an interruption has the status of its last response.
 	Status int
 	// Attempts is the number of attempts.
 	Attempts int
-	// RateLimit contains the X-RateLimit headers of this response. It is nil if there are none.
+	// RateLimit contains the X-RateLimit headers of this response. It is nil unless all three are
+	// valid.
 	RateLimit *RateLimit
 	// Duration is the time from the start of the call to its end.
 	Duration time.Duration

@@ -21,7 +21,7 @@ type option = call.Option
 // WithMeta sets *m to the metadata of the call, such as the status, the header, the request ID and
 // the number of attempts, even if the call fails. It sets *m when the call ends; in an iteration
 // over a list, for each page; for a stream, when the stream opens and when it ends; and for a
-// download, when the download begins. A nil m is ignored.
+// download, when the download begins and, in Download, when it ends. A nil m is ignored.
 func WithMeta(m *Meta) CallOption {
 	return call.Func(func(c *call.Config) {
 		if m != nil {

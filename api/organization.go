@@ -111,9 +111,17 @@ const (
 type DefaultContent struct {
 	Type DefaultContentType `json:"type" check:"required"`
 	// Site is the ID of the site. It is empty for a type that this release does not know.
-	Site string `json:"site,omitzero" response:"required,if=type:site,id" check:"required"`
+	Site string `json:"site,omitzero" response:"required,if=type:site,id"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]Raw `json:",embed"`
+}
+
+// Validate checks that Site is set if Type is [DefaultContentTypeSite].
+func (c DefaultContent) Validate() error {
+	if c.Type == DefaultContentTypeSite && c.Site == "" {
+		return &ValidationError{Field: "site", Rule: "required"}
+	}
+	return nil
 }
 
 type plainDefaultContent DefaultContent

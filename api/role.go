@@ -19,3 +19,20 @@ const (
 	// RoleRead permits only reading content.
 	RoleRead Role = "read"
 )
+
+// A RoleFilter selects users by their role in a list. Its values are the values of [Role], and
+// [RoleFilterGuest] for users without a role.
+//
+// Experimental: may change in any minor release; see the package comment.
+type RoleFilter string
+
+// Values of RoleFilter.
+const (
+	RoleFilterAdmin   RoleFilter = "admin"
+	RoleFilterCreate  RoleFilter = "create"
+	RoleFilterReview  RoleFilter = "review"
+	RoleFilterEdit    RoleFilter = "edit"
+	RoleFilterComment RoleFilter = "comment"
+	RoleFilterRead    RoleFilter = "read"
+	RoleFilterGuest   RoleFilter = "guest" // users without a role
+)

@@ -8,7 +8,7 @@ import "time"
 type Wait struct {
 	MinWait time.Duration // 0 means 1 s, or MaxWait if that is shorter
 	MaxWait time.Duration // 0 means 10 s, or MinWait if that is longer
-	// Limit is the maximum total time of all waits and requests. If it is reached, the error
-	// matches [context.DeadlineExceeded]. The comment of the method describes what 0 means.
+	// Limit is the maximum total time of all waits and requests; 0 means 15 min. If it is reached,
+	// the error matches [context.DeadlineExceeded].
 	Limit time.Duration
 }

@@ -278,13 +278,13 @@ type Update struct {
 	// newer versions of the service use it.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Links []LinkUpdate `json:"links,omitzero" check:"items=..10"`
+	Links []AttachedLinkUpdate `json:"links,omitzero" check:"items=..10"`
 }
 
-// LinkUpdate is a link in an [Update].
+// AttachedLinkUpdate is a link in an [Update].
 //
 // Experimental: may change in any minor release; see [api].
-type LinkUpdate struct {
+type AttachedLinkUpdate struct {
 	ID    *string           `json:"id,omitzero"`                      // ID of the link to update; nil for a new link
 	Ref   spaces.ContentRef `json:"ref" check:"required"`             // reference of kind [spaces.ContentRefKindURL]
 	Title *string           `json:"title,omitzero" check:"len=..128"` // at most 128 characters

@@ -130,7 +130,7 @@ var changeRequestRows = []contract.Row{
 	{
 		Op:       "ChangeRequests.Update",
 		Name:     "links",
-		Call:     updateChangeRequest(changerequests.Update{Links: []changerequests.LinkUpdate{{Ref: spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}}}}),
+		Call:     updateChangeRequest(changerequests.Update{Links: []changerequests.AttachedLinkUpdate{{Ref: spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}}}}),
 		Request:  "PATCH " + changeRequestPath,
 		Body:     `{"links": [{"ref": {"kind": "url", "url": "https://example.com"}}]}`,
 		Status:   200,

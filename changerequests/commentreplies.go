@@ -22,8 +22,8 @@ type CommentReplyService struct {
 func (s CommentReplyService) List(
 	ctx context.Context, spaceID, changeRequestID, commentID string,
 	options spaces.CommentReplyListOptions, opts ...api.CallOption,
-) (*pagination.Page[spaces.Reply], error) {
-	return transport.List[spaces.Reply](ctx, s.core,
+) (*pagination.Page[spaces.CommentReply], error) {
+	return transport.List[spaces.CommentReply](ctx, s.core,
 		opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
@@ -33,8 +33,8 @@ func (s CommentReplyService) List(
 func (s CommentReplyService) All(
 	ctx context.Context, spaceID, changeRequestID, commentID string,
 	options spaces.CommentReplyListOptions, opts ...api.CallOption,
-) iter.Seq2[spaces.Reply, error] {
-	return transport.All[spaces.Reply](ctx, s.core,
+) iter.Seq2[spaces.CommentReply, error] {
+	return transport.All[spaces.CommentReply](ctx, s.core,
 		opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
@@ -44,8 +44,8 @@ func (s CommentReplyService) All(
 func (s CommentReplyService) ListPages(
 	ctx context.Context, spaceID, changeRequestID, commentID string,
 	options spaces.CommentReplyListOptions, opts ...api.CallOption,
-) iter.Seq2[*pagination.Page[spaces.Reply], error] {
-	return transport.Pages[spaces.Reply](ctx, s.core,
+) iter.Seq2[*pagination.Page[spaces.CommentReply], error] {
+	return transport.Pages[spaces.CommentReply](ctx, s.core,
 		opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
@@ -64,8 +64,8 @@ type CommentReplyCreateOptions struct {
 func (s CommentReplyService) Create(
 	ctx context.Context, spaceID, changeRequestID, commentID string,
 	reply spaces.CommentReplyCreate, options CommentReplyCreateOptions, opts ...api.CallOption,
-) (*spaces.Reply, error) {
-	return transport.JSON[spaces.Reply](ctx, s.core,
+) (*spaces.CommentReply, error) {
+	return transport.JSON[spaces.CommentReply](ctx, s.core,
 		opReplyCreate.Path(spaceID, changeRequestID, commentID).Query(options).Body(reply), opts)
 }
 
@@ -78,8 +78,8 @@ func (s CommentReplyService) Create(
 func (s CommentReplyService) Get(
 	ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string,
 	options spaces.CommentReplyGetOptions, opts ...api.CallOption,
-) (*spaces.Reply, error) {
-	return transport.JSON[spaces.Reply](ctx, s.core,
+) (*spaces.CommentReply, error) {
+	return transport.JSON[spaces.CommentReply](ctx, s.core,
 		opReplyGet.Path(spaceID, changeRequestID, commentID, commentReplyID).Query(options), opts)
 }
 
@@ -101,8 +101,8 @@ type CommentReplyUpdate struct {
 func (s CommentReplyService) Update(
 	ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string,
 	update CommentReplyUpdate, opts ...api.CallOption,
-) (*spaces.Reply, error) {
-	return transport.JSON[spaces.Reply](ctx, s.core,
+) (*spaces.CommentReply, error) {
+	return transport.JSON[spaces.CommentReply](ctx, s.core,
 		opReplyUpdate.Path(spaceID, changeRequestID, commentID, commentReplyID).Body(update), opts)
 }
 

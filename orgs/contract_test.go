@@ -49,6 +49,7 @@ var area = contract.Area{
 		"Orgs.AuditEvents.List . Validate",
 		"Orgs.Imports.Create source Validate",
 		"Orgs.Update . Validate",
+		"Orgs.Update defaultContent Validate",
 		"Orgs.Translations.Glossary.Update operations[].translations valuesmatch=line",
 	},
 }

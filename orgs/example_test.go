@@ -192,7 +192,7 @@ func ExampleOpenAPIService_Put() {
 
 	for range 2 {
 		result, err := client.Orgs.OpenAPI.Put(context.Background(), ids.Organization, "billing", orgs.OpenAPIPut{
-			Source: orgs.OpenAPISource{URL: "https://acme.example/billing.json"},
+			Source: orgs.OpenAPISource{URL: new("https://acme.example/billing.json")},
 		})
 		if err != nil {
 			fmt.Println(err)

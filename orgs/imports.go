@@ -1,7 +1,6 @@
 package orgs
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -272,7 +271,7 @@ func (s ImportService) Cancel(
 }
 
 // WaitCompleted polls a run until it is completed, and returns it. If the run failed or was
-// canceled, WaitCompleted returns an [*ImportError]. If wait.Limit is 0, the limit is 15 min.
+// canceled, WaitCompleted returns an [*ImportError].
 //
 // If the limit is reached, ctx ends, or a request fails after the first response, the error is an
 // [*ImportWaitError], which wraps the cause and contains the last state of the run. Options such as
@@ -282,7 +281,6 @@ func (s ImportService) Cancel(
 func (s ImportService) WaitCompleted(
 	ctx context.Context, orgID, importRunID string, wait api.Wait, opts ...api.CallOption,
 ) (*ImportRun, error) {
-	wait.Limit = cmp.Or(wait.Limit, 15*time.Minute)
 	meta, opts := transport.MetaOf(opts)
 	var last *ImportRun
 	var requestID string

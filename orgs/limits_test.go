@@ -14,7 +14,6 @@ var limits = []contract.Limit{
 	{Op: "Orgs.Update", Field: "hostname", Check: "len=3..32"},
 	{Op: "Orgs.Update", Field: "logo", Check: "len=..2048", Prefix: "https://"},
 	{Op: "Orgs.Update", Field: "defaultContent.type", Check: "required"},
-	{Op: "Orgs.Update", Field: "defaultContent.site", Check: "required"},
 	{Op: "Orgs.Update", Field: "mergeRules.type", Check: "required"},
 	{Op: "Orgs.Update", Field: "mergeRules.rules[0].rule", Check: "required"},
 	{Op: "Users.Update", Field: "displayName", Check: "len=1..64"},

@@ -23,23 +23,6 @@ type MemberService struct {
 	core *transport.Core
 }
 
-// MemberRole selects members by their role in the organization. Its values are the values of
-// [api.Role], and [MemberRoleGuest] for members without a role.
-//
-// Experimental: may change in any minor release; see [api].
-type MemberRole string
-
-// Values of MemberRole.
-const (
-	MemberRoleAdmin   MemberRole = "admin"
-	MemberRoleCreate  MemberRole = "create"
-	MemberRoleReview  MemberRole = "review"
-	MemberRoleEdit    MemberRole = "edit"
-	MemberRoleComment MemberRole = "comment"
-	MemberRoleRead    MemberRole = "read"
-	MemberRoleGuest   MemberRole = "guest" // members without a role
-)
-
 // MemberSort selects the order of a list of members.
 //
 // Experimental: may change in any minor release; see [api].
@@ -58,11 +41,11 @@ const (
 type MemberListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of members per page, at most 1000; 0 for the service's default.
-	Limit  int        `url:"limit,omitempty" check:"range=0..1000"`
-	Order  api.Order  `url:"order,omitempty"`  // [api.OrderDesc] if empty
-	Role   MemberRole `url:"role,omitempty"`   // any role if empty
-	Search string     `url:"search,omitempty"` // text that the name or the email address contains
-	Sort   MemberSort `url:"sort,omitempty"`   // [MemberSortJoinedAt] if empty
+	Limit  int            `url:"limit,omitempty" check:"range=0..1000"`
+	Order  api.Order      `url:"order,omitempty"`  // [api.OrderDesc] if empty
+	Role   api.RoleFilter `url:"role,omitempty"`   // any role if empty
+	Search string         `url:"search,omitempty"` // text that the name or the email address contains
+	Sort   MemberSort     `url:"sort,omitempty"`   // [MemberSortJoinedAt] if empty
 }
 
 // List returns one page of the members of an organization. The list includes disabled members,

@@ -8,13 +8,13 @@ import (
 
 var (
 	memberPage = orgs.MemberListOptions{
-		Cursor: "c/2+d=", Limit: 1000, Order: api.OrderDesc, Role: orgs.MemberRoleAdmin, Search: "ada & co", Sort: orgs.MemberSortJoinedAt,
+		Cursor: "c/2+d=", Limit: 1000, Order: api.OrderDesc, Role: api.RoleFilterAdmin, Search: "ada & co", Sort: orgs.MemberSortJoinedAt,
 	}
-	guestsLastSeen = orgs.MemberListOptions{Order: api.OrderAsc, Role: orgs.MemberRoleGuest, Sort: orgs.MemberSortLastSeenAt}
+	guestsLastSeen = orgs.MemberListOptions{Order: api.OrderAsc, Role: api.RoleFilterGuest, Sort: orgs.MemberSortLastSeenAt}
 )
 
 // membersOf returns the row of a list of the members with a role.
-func membersOf(role orgs.MemberRole) contract.Row {
+func membersOf(role api.RoleFilter) contract.Row {
 	return contract.Row{
 		Op:   "Orgs.Members.List",
 		Name: "with the role " + string(role),
@@ -50,11 +50,11 @@ var memberRows = []contract.Row{
 		Status:   200,
 		Response: `{"next": null, "items": []}`,
 	},
-	membersOf(orgs.MemberRoleCreate),
-	membersOf(orgs.MemberRoleReview),
-	membersOf(orgs.MemberRoleEdit),
-	membersOf(orgs.MemberRoleComment),
-	membersOf(orgs.MemberRoleRead),
+	membersOf(api.RoleFilterCreate),
+	membersOf(api.RoleFilterReview),
+	membersOf(api.RoleFilterEdit),
+	membersOf(api.RoleFilterComment),
+	membersOf(api.RoleFilterRead),
 
 	{
 		Op:       "Orgs.Members.Get",

@@ -109,11 +109,11 @@ type OpenAPIURLs struct {
 // OpenAPISource is the source of a specification. Exactly one field is set.
 type OpenAPISource struct {
 	// URL is the URL that the service fetches. It has at most 2048 characters.
-	URL string `json:"url,omitzero" check:"len=..2048"`
+	URL *string `json:"url,omitzero" check:"len=..2048"`
 	// Text is the specification itself.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Text string `json:"text,omitzero"`
+	Text *string `json:"text,omitzero"`
 }
 
 // Validate checks that exactly one field is set.
@@ -183,13 +183,11 @@ func (s OpenAPIService) Get(
 
 // WaitProcessed polls a specification until the service has processed it, and returns the
 // specification. If processing resulted in errors, WaitProcessed returns an
-// [*OpenAPIProcessingError].
+// [*OpenAPIProcessingError]. It keeps waiting in a state that this release does not know.
 //
-// If wait.Limit is 0, only ctx limits the wait. Use a limit or a deadline, because WaitProcessed
-// keeps waiting if this release does not know the state. If the limit is reached, ctx ends, or a
-// request fails after the first response, the error is an [*OpenAPIWaitError], which wraps the
-// cause and contains the last state of the specification. Options such as [api.WithTimeout] apply
-// to each request.
+// If the limit is reached, ctx ends, or a request fails after the first response, the error is an
+// [*OpenAPIWaitError], which wraps the cause and contains the last state of the specification.
+// Options such as [api.WithTimeout] apply to each request.
 //
 // After an [OpenAPIService.Put], the service may still report the result of the previous source.
 // WaitProcessed then returns the previous result, which has the previous LastProcessedAt.
@@ -216,7 +214,7 @@ func (s OpenAPIService) WaitProcessed(
 		return nil, &OpenAPIWaitError{
 			Operation: opOpenAPIGet.Name, RequestID: requestID, Last: *last, Err: err,
 		}
-	case last.LastProcessErrorCode != nil || len(last.LastProcessedErrors) > 0: // possibly from the previous source
+	case last.LastProcessErrorCode != nil || last.errorCount() > 0: // possibly from the previous source
 		return nil, &OpenAPIProcessingError{
 			Operation: opOpenAPIGet.Name, RequestID: requestID, Spec: *last,
 		}
@@ -252,13 +250,27 @@ func (e *OpenAPIProcessingError) cause() string {
 	if e.Spec.LastProcessErrorCode != nil {
 		text += fmt.Sprintf(": %.50q", *e.Spec.LastProcessErrorCode)
 	}
-	for i, problem := range e.Spec.LastProcessedErrors {
-		if i > 0 {
-			return text + fmt.Sprintf(" (and %d more)", len(e.Spec.LastProcessedErrors)-1)
+	count := e.Spec.errorCount()
+	if len(e.Spec.LastProcessedErrors) == 0 {
+		if count > 0 {
+			text += fmt.Sprintf(": %d errors", count)
 		}
-		text += fmt.Sprintf(": %.300q", failure.WithoutUser(problem.Message))
+		return text
+	}
+	text += fmt.Sprintf(": %.300q", failure.WithoutUser(e.Spec.LastProcessedErrors[0].Message))
+	if count > 1 {
+		text += fmt.Sprintf(" (and %d more)", count-1)
 	}
 	return text
+}
+
+// errorCount returns the number of errors. The specification may contain only some of them.
+func (s *OpenAPISpec) errorCount() int64 {
+	count := int64(len(s.LastProcessedErrors))
+	if s.LastProcessedErrorCount != nil {
+		count = max(count, *s.LastProcessedErrorCount)
+	}
+	return count
 }
 
 // OpenAPIWaitError reports that a wait ended before the specification was processed.

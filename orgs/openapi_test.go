@@ -21,7 +21,7 @@ import (
 
 var (
 	openAPIPage   = orgs.OpenAPIListOptions{Cursor: "c/2+d=", Limit: 50}
-	openAPISource = orgs.OpenAPISource{URL: "https://pets.example.com/openapi.yaml"}
+	openAPISource = orgs.OpenAPISource{URL: new("https://pets.example.com/openapi.yaml")}
 )
 
 var openAPIRows = []contract.Row{
@@ -50,7 +50,7 @@ var openAPIRows = []contract.Row{
 		Op:   "Orgs.OpenAPI.Create",
 		Name: "of a text",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.OpenAPI.Create(a.Ctx, a.ID[0], orgs.OpenAPICreate{Slug: "v2", Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}, a.Opts...)
+			return a.Orgs.OpenAPI.Create(a.Ctx, a.ID[0], orgs.OpenAPICreate{Slug: "v2", Source: orgs.OpenAPISource{Text: new("openapi: 3.1.0")}}, a.Opts...)
 		},
 		Request:  "POST /v1/orgs/organization%2F1/openapi",
 		Body:     `{"slug": "v2", "source": {"text": "openapi: 3.1.0"}}`,
@@ -93,7 +93,7 @@ var openAPIRows = []contract.Row{
 		Op:   "Orgs.OpenAPI.Put",
 		Name: "without a body",
 		Call: func(a contract.Args) (any, error) {
-			return contract.Put(a.Orgs.OpenAPI.Put(a.Ctx, a.ID[0], a.ID[1], orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}, a.Opts...))
+			return contract.Put(a.Orgs.OpenAPI.Put(a.Ctx, a.ID[0], a.ID[1], orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: new("openapi: 3.1.0")}}, a.Opts...))
 		},
 		Request: "PUT /v1/orgs/organization%2F1/openapi/sample-1",
 		Body:    `{"source": {"text": "openapi: 3.1.0"}}`,
@@ -189,6 +189,19 @@ func TestWaitProcessedReturnsTheErrorsOfTheSpecification(t *testing.T) {
 	}
 }
 
+func TestWaitProcessedCountsErrorsThatAreNotListed(t *testing.T) {
+	t.Parallel()
+	for want, listed := range map[string][]orgs.OpenAPIProblem{
+		`specification "orders" was processed with errors: 5 errors`:              nil,
+		`specification "orders" was processed with errors: "line 9" (and 4 more)`: {{Message: "line 9"}},
+	} {
+		server, org := processing(t, orgs.OpenAPISpec{}, publishingtest.OpenAPIStep{State: "complete", Errors: listed})
+		server.Faults.Add("Orgs.OpenAPI.Get", 1, publishingtest.EditJSON(func(spec map[string]any) { spec["lastProcessedErrorCount"] = 5 }))
+		_, err := server.Client().Orgs.OpenAPI.WaitProcessed(t.Context(), org, "orders", soon)
+		require.ErrorContains(t, err, want)
+	}
+}
+
 func TestErrorOfASpecificationShowsNoUserOfItsSource(t *testing.T) {
 	t.Parallel()
 	err := &orgs.OpenAPIProcessingError{Spec: orgs.OpenAPISpec{
@@ -207,11 +220,11 @@ func (pending) RoundTrip(req *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {"application/json"}}, Body: body, Request: req}, nil
 }
 
-func TestWaitProcessedHasTheLimitOfTheWaitAndNoOther(t *testing.T) {
+func TestWaitProcessedHasTheLimitOfTheWait(t *testing.T) {
 	t.Parallel()
 	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: pending{}}))
 	require.NoError(t, err)
-	for limit, want := range map[time.Duration]time.Duration{0: time.Hour, time.Minute: time.Minute} {
+	for limit, want := range map[time.Duration]time.Duration{0: 15 * time.Minute, time.Minute: time.Minute, 2 * time.Hour: time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 			defer cancel()
@@ -222,7 +235,7 @@ func TestWaitProcessedHasTheLimitOfTheWaitAndNoOther(t *testing.T) {
 			require.True(t, ok, "%v", err)
 			require.Equal(t, orgs.OpenAPIProcessingStatePending, ended.Last.ProcessingState)
 			require.ErrorIs(t, err, context.DeadlineExceeded)
-			require.Equal(t, limit != 0, strings.Contains(err.Error(), "the wait has reached its limit of 1m0s"))
+			require.Equal(t, want < time.Hour, strings.Contains(err.Error(), "the wait has reached its limit of "+want.String()))
 		})
 	}
 }

@@ -126,7 +126,7 @@ var (
 		op.Traits{Class: op.Once})
 	opGlossaryGet = onOrgExp.New("Orgs.Translations.Glossary.Get", "GET", "/translations-glossary/{glossaryEntryId}")
 
-	opConversationCreate      = onOrgExp.New("Orgs.Conversations.Create", "POST", "/conversations", op.Keeps)
+	opConversationCreate      = onOrgExp.New("Orgs.Conversations.Create", "POST", "/conversations", op.Removes)
 	opConversationClusterList = onOrgExp.New("Orgs.Conversations.Clusters.List", "GET", "/conversations-clusters")
 	opConversationClusterGet  = onOrgExp.New("Orgs.Conversations.Clusters.Get", "GET",
 		"/conversations-clusters/{clusterId}")

@@ -117,6 +117,17 @@ var organizationRows = []contract.Row{
 		Response: "api/organization-experimental.json",
 	},
 	{
+		Op:   "Orgs.Update",
+		Name: "default content of an unknown type",
+		Call: updateOrganization(orgs.Update{DefaultContent: api.Set(api.DefaultContent{
+			Type: "galaxy", Extra: map[string]api.Raw{"galaxy": api.Raw(`"g_1"`)},
+		})}),
+		Request:  "PATCH /v1/orgs/organization%2F1",
+		Body:     `{"defaultContent": {"type": "galaxy", "galaxy": "g_1"}}`,
+		Status:   200,
+		Response: "api/organization.json",
+	},
+	{
 		Op:      "Orgs.Update",
 		Name:    "hostname taken",
 		Call:    updateOrganization(orgs.Update{Hostname: new("acme")}),
@@ -156,4 +167,10 @@ func TestExpressionOfAMergeRuleIsLimited(t *testing.T) {
 	require.NoError(t, update(strings.Repeat("é", 1024)).Validate())
 	require.Equal(t, &api.ValidationError{Field: "mergeRules.rules[1].expression", Rule: "at most 1024 characters", Value: "1025 characters"},
 		update(strings.Repeat("a", 1025)).Validate())
+}
+
+func TestDefaultContentOfASiteHasASite(t *testing.T) {
+	t.Parallel()
+	content := api.DefaultContent{Type: api.DefaultContentTypeSite}
+	area.Rejects(t, "Orgs.Update", updateOrganization(orgs.Update{DefaultContent: api.Set(content)}), "defaultContent.site", "required", "")
 }

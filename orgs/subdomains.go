@@ -37,8 +37,9 @@ type Subdomain struct {
 
 // SubdomainTarget is the target of a subdomain.
 type SubdomainTarget struct {
-	Type         SubdomainTargetType `json:"type"`
-	Organization string              `json:"organization,omitzero" response:"required,if=type:organization,id"` // ID of the organization
+	Type SubdomainTargetType `json:"type"`
+	// Organization is the ID of the organization, or nil for another type of target.
+	Organization *string `json:"organization,omitzero" response:"required,if=type:organization,id"`
 	// Extra contains the fields that are unknown to this release.
 	Extra map[string]api.Raw `json:",embed"`
 }

@@ -192,16 +192,10 @@ type SiteAggregateListOptions struct {
 	// users with the given text in their name or email address.
 	Order  api.Order         `url:"order,omitempty"` // [api.OrderDesc] if empty
 	Sort   SiteAggregateSort `url:"sort,omitempty"`  // [SiteAggregateSortJoinedAt] if empty
-	Role   api.Role          `url:"role,omitempty"`  // [RoleGuest] for guests
+	Role   api.RoleFilter    `url:"role,omitempty"`
 	Team   string            `url:"team,omitempty"`
 	Search string            `url:"search,omitempty"`
 }
-
-// RoleGuest selects guests in [SiteAggregateListOptions]. The role of a guest in a response is
-// null.
-//
-// Experimental: may change in any minor release; see [api].
-const RoleGuest api.Role = "guest"
 
 // SiteAggregateSort selects the order of a list of the users who can access a site.
 //

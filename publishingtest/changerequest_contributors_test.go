@@ -90,6 +90,6 @@ func TestWhoRepliesContributes(t *testing.T) {
 		return len(page.Items)
 	}
 	require.Zero(t, found())
-	w.Spaces.Comments.Replies.Add("wiki", "proposal", "remark", spaces.Reply{PostedBy: api.User{ID: "olga"}})
+	w.Spaces.Comments.Replies.Add("wiki", "proposal", "remark", spaces.CommentReply{PostedBy: api.User{ID: "olga"}})
 	require.Equal(t, 1, found())
 }

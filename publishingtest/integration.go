@@ -362,7 +362,7 @@ func (st *state) publisher(text string) *organization {
 		}
 	}
 	subdomain, _ := st.subdomains.Get(text)
-	org, _ := st.organizations.Get(publishing.Value(subdomain).Target.Organization)
+	org, _ := st.organizations.Get(publishing.Value(publishing.Value(subdomain).Target.Organization))
 	return org
 }
 

@@ -1,6 +1,7 @@
 package publishingtest_test
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -397,7 +398,9 @@ func TestClientWithATokenSourceFollowsItsInstallation(t *testing.T) {
 	require.Equal(t, 2, w.Calls.Count(create), "64 calls that were rejected with a 401 renew the token once")
 
 	must(w.client.Integrations.Installations.Delete(t.Context(), "chat", "on-acme"))(t)
-	requireError(t, errorOf(client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})), api.ErrNotFound, "get token: "+create)
+	cause, ok := errors.AsType[*api.Error](errorOf(client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})))
+	require.True(t, ok)
+	require.Equal(t, []any{create, 404}, []any{cause.Operation, cause.Status})
 }
 
 func TestSeededInstallationsOnContentAreThoseOfTheService(t *testing.T) {

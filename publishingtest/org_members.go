@@ -134,10 +134,10 @@ func pingOrganization(c *call, org *organization) (response, error) {
 // selectedMembers returns a function that reports whether a member passes the filters of a list. It
 // returns nil if there are no filters.
 func (c *call) selectedMembers() func(m *api.Member) bool {
-	wanted, text := orgs.MemberRole(c.query.Get("role")), c.query.Get("search")
+	wanted, text := api.RoleFilter(c.query.Get("role")), c.query.Get("search")
 	return every(
 		when(wanted != "", func(m *api.Member) bool {
-			return orElse(orgs.MemberRole(publishing.Value(m.Role)), orgs.MemberRoleGuest) == wanted
+			return orElse(api.RoleFilter(publishing.Value(m.Role)), api.RoleFilterGuest) == wanted
 		}),
 		when(text != "", func(m *api.Member) bool {
 			user := c.current(m.User)

@@ -73,10 +73,10 @@ func TestMembersAreSelectedAndSorted(t *testing.T) {
 		{orgs.MemberListOptions{Order: api.OrderAsc}, []string{"bob", "cyd", "dan", "ada"}},
 		{orgs.MemberListOptions{Sort: orgs.MemberSortLastSeenAt}, []string{"dan", "ada", "cyd"}},
 		{orgs.MemberListOptions{Sort: orgs.MemberSortLastSeenAt, Order: api.OrderAsc}, []string{"cyd", "ada", "dan"}},
-		{orgs.MemberListOptions{Role: orgs.MemberRoleEdit}, []string{"dan", "bob"}},
-		{orgs.MemberListOptions{Role: orgs.MemberRoleGuest}, []string{"cyd"}},
+		{orgs.MemberListOptions{Role: api.RoleFilterEdit}, []string{"dan", "bob"}},
+		{orgs.MemberListOptions{Role: api.RoleFilterGuest}, []string{"cyd"}},
 		{orgs.MemberListOptions{Search: "LOVE"}, []string{"ada", "bob"}},
-		{orgs.MemberListOptions{Search: "love", Role: orgs.MemberRoleGuest}, []string{}},
+		{orgs.MemberListOptions{Search: "love", Role: api.RoleFilterGuest}, []string{}},
 	} {
 		for _, limit := range []int{0, 1, 2} {
 			t.Run(fmt.Sprintf("%+v, %d per page", c.options, limit), func(t *testing.T) {

@@ -2,6 +2,7 @@ package publishingtest
 
 import (
 	"encoding/json"
+	"reflect"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
@@ -95,7 +96,7 @@ func (c *call) setSource(of *spec, source orgs.OpenAPISource) {
 		script.at = 0
 	}
 	of.source = source
-	of.SourceURL = filled(source.URL)
+	of.SourceURL = source.URL
 	of.UpdatedAt = c.now()
 	of.ProcessingState = byRule(c.state, ruleSpecPending,
 		orgs.OpenAPIProcessingStatePending, orgs.OpenAPIProcessingStateComplete)
@@ -134,9 +135,12 @@ func (st *state) advance(found *spec) {
 func (st *state) completeSpec(found *spec, step OpenAPIStep) {
 	found.ProcessingState = orgs.OpenAPIProcessingStateComplete
 	found.LastProcessErrorCode, found.LastProcessedErrors = filled(step.Code), step.Errors
+	if found.LastProcessedErrorCount != nil {
+		found.LastProcessedErrorCount = new(int64(len(step.Errors)))
+	}
 	found.LastProcessedAt = new(st.now())
 	latest, ok := found.versions.Get(publishing.Value(found.LastVersion))
-	isSame := ok && latest.source == found.source && st.enabled(ruleSpecVersionSame)
+	isSame := ok && reflect.DeepEqual(latest.source, found.source) && st.enabled(ruleSpecVersionSame)
 	if step.Code == "" && len(step.Errors) == 0 && !isSame {
 		st.addSpecVersion(found, orgs.OpenAPIVersion{ID: st.newID("spec-version")}, nil)
 	}
@@ -170,9 +174,9 @@ func (s *spec) showURL() {
 func (s OrgOpenAPI) Add(orgID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 	server := open(s.server)
 	return specKind.add(server, seed, func(org *organization, seed orgs.OpenAPISpec) *spec {
-		create := orgs.OpenAPICreate{Slug: seed.Slug, Source: orgs.OpenAPISource{Text: "seed"}}
+		create := orgs.OpenAPICreate{Slug: seed.Slug, Source: orgs.OpenAPISource{Text: new("seed")}}
 		if seed.SourceURL != nil {
-			create.Source = orgs.OpenAPISource{URL: *seed.SourceURL}
+			create.Source = orgs.OpenAPISource{URL: seed.SourceURL}
 		}
 		server.accept(
 			server.limit("Orgs.OpenAPI.Create", create), server.limit("Orgs.OpenAPI.Update", seed),
@@ -180,7 +184,7 @@ func (s OrgOpenAPI) Add(orgID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 		server.mistakeIf(org.specs.Has(seed.Slug) || seed.Slug == "",
 			"want a slug that is not taken, got %q", seed.Slug)
 		added := server.state.addSpec(org, seed)
-		added.source.URL = publishing.Value(seed.SourceURL)
+		added.source.URL = seed.SourceURL
 		if seed.LastVersion != nil {
 			server.state.addSpecVersion(added,
 				orgs.OpenAPIVersion{ID: server.seedID("spec-version", *seed.LastVersion)}, nil)
@@ -302,7 +306,7 @@ func (st *state) addSpecVersion(
 // rawContentOf returns the text of a source. The server never fetches a URL, so the text of a
 // source with a URL is a specification without paths.
 func rawContentOf(slug string, source orgs.OpenAPISource) orgs.OpenAPIRawContent {
-	raw := orgs.OpenAPIRawContent{Text: source.Text, Format: orgs.OpenAPIFormatYAML}
+	raw := orgs.OpenAPIRawContent{Text: publishing.Value(source.Text), Format: orgs.OpenAPIFormatYAML}
 	if raw.Text == "" {
 		encoded, _ := jsonx.Marshal(map[string]any{
 			"openapi": "3.1.0", "info": map[string]any{"title": slug, "version": "1"},

@@ -17,7 +17,7 @@ func TestLifeOfAnOpenAPISpecification(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	specs := w.client.Orgs.OpenAPI
-	created := must(specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{URL: "https://example.com/openapi.json"}}))(t)
+	created := must(specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{URL: new("https://example.com/openapi.json")}}))(t)
 	require.Equal(t, &orgs.OpenAPISpec{
 		Object:          "openapi-spec",
 		ID:              "spec_1",
@@ -39,12 +39,12 @@ func TestLifeOfAnOpenAPISpecification(t *testing.T) {
 	}
 	require.Equal(t, created, get())
 
-	_, err := specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
+	_, err := specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{Text: new("openapi: 3.1.0")}})
 	requireError(t, err, publishing.ErrBadRequest, "slug: want a slug that is not taken")
 	require.Equal(t, created, get())
 
 	now = now.Add(time.Minute)
-	put := must(specs.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}))(t)
+	put := must(specs.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: new("openapi: 3.1.0")}}))(t)
 	require.Equal(t, api.Updated, put.Outcome)
 	require.Equal(t, "spec_1", put.Value.ID)
 	require.Nil(t, put.Value.SourceURL)
@@ -59,7 +59,7 @@ func TestLifeOfAnOpenAPISpecification(t *testing.T) {
 
 	must(specs.Delete(t.Context(), w.org, "orders"))(t)
 
-	again := must(specs.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}))(t)
+	again := must(specs.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: new("openapi: 3.1.0")}}))(t)
 	require.Equal(t, api.Created, again.Outcome)
 	require.Equal(t, "spec_2", again.Value.ID)
 }
@@ -83,7 +83,7 @@ func TestProcessingEndsWhenTheTestCompletesIt(t *testing.T) {
 	require.Equal(t, &now, failed.LastProcessedAt)
 	require.Nil(t, failed.LastVersion)
 
-	must(w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}))(t)
+	must(w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: new("openapi: 3.1.0")}}))(t)
 	require.Equal(t, orgs.OpenAPIProcessingStatePending, get().ProcessingState)
 
 	completed := w.Orgs.OpenAPI.Complete(w.org, "orders")
@@ -106,7 +106,7 @@ func TestProcessingFollowsItsScript(t *testing.T) {
 			State: orgs.OpenAPIProcessingStateComplete, Code: orgs.OpenAPIErrorCodeParseError, Errors: []orgs.OpenAPIProblem{problem},
 		})
 	for range 2 { // each source is processed the same way
-		put := must(w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}))(t)
+		put := must(w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: new("openapi: 3.1.0")}}))(t)
 		require.Equal(t, pending, put.Value.ProcessingState)
 		for _, want := range []orgs.OpenAPIProcessingState{pending, progress, "complete", "complete"} {
 			got := must(w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders"))(t)
@@ -125,7 +125,7 @@ func TestProcessingFollowsItsScript(t *testing.T) {
 	require.Nil(t, got.LastProcessErrorCode)
 	require.Nil(t, got.LastProcessedErrors)
 	w.Orgs.OpenAPI.Script(w.org, "orders")
-	must(w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}))(t)
+	must(w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: new("openapi: 3.1.0")}}))(t)
 	for range 3 {
 		got = must(w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders"))(t)
 		require.Equal(t, pending, got.ProcessingState, "no script is left")

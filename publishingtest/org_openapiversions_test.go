@@ -49,7 +49,7 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 		require.Equal(t, oldest, page.Items)
 		return page.Items
 	}
-	put(orgs.OpenAPISource{Text: `{"openapi":"3.1.0"}`})
+	put(orgs.OpenAPISource{Text: new(`{"openapi":"3.1.0"}`)})
 	require.ErrorIs(t, errorOf(specs.Versions.Latest(t.Context(), w.org, "pets")), publishing.ErrNotFound)
 	require.ErrorIs(t, errorOf(specs.Versions.OpenLatestContent(t.Context(), w.org, "pets")), publishing.ErrNotFound)
 	w.Orgs.OpenAPI.Fail(w.org, "pets", orgs.OpenAPIErrorCodeParseError)
@@ -62,10 +62,10 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 		URLs: orgs.OpenAPIVersionURLs{Location: w.URL() + w.at("/openapi/pets/versions/"+*spec.LastVersion)},
 	}, first)
 
-	put(orgs.OpenAPISource{Text: `{"openapi":"3.1.0"}`})
+	put(orgs.OpenAPISource{Text: new(`{"openapi":"3.1.0"}`)})
 	w.Orgs.OpenAPI.Complete(w.org, "pets")
 	require.Len(t, list(), 1, "the same source")
-	put(orgs.OpenAPISource{Text: "openapi: 3.1.0"})
+	put(orgs.OpenAPISource{Text: new("openapi: 3.1.0")})
 	now = now.Add(time.Minute)
 	spec = w.Orgs.OpenAPI.Complete(w.org, "pets")
 	require.Len(t, list(), 2)
@@ -85,7 +85,7 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 
 	must(specs.Delete(t.Context(), w.org, "pets"))(t)
 	require.ErrorIs(t, errorOf(specs.Versions.Get(t.Context(), w.org, "pets", first.ID)), publishing.ErrNotFound)
-	put(orgs.OpenAPISource{URL: "https://acme.example/pets.json"})
+	put(orgs.OpenAPISource{URL: new("https://acme.example/pets.json")})
 	require.Empty(t, list(), "the versions are gone too")
 	w.Orgs.OpenAPI.Complete(w.org, "pets")
 	latest = must(specs.Versions.LatestContent(t.Context(), w.org, "pets"))(t)

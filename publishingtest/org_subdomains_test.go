@@ -16,6 +16,6 @@ func TestSubdomainLeadsToItsOrganization(t *testing.T) {
 	require.Equal(t, added, *got)
 	require.Equal(t, orgs.Subdomain{
 		Object: "subdomain", Subdomain: "acme-docs",
-		Target: orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: w.org},
+		Target: orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: new(w.org)},
 	}, *got)
 }

@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -69,10 +70,10 @@ func (s Subdomains) Add(orgID string, seed orgs.Subdomain) orgs.Subdomain {
 	))
 	server.mistakeIf(server.state.subdomains.Has(seed.Subdomain),
 		"the subdomain %q is taken", seed.Subdomain)
-	server.agrees("Target.Organization", seed.Target.Organization, org.data.ID)
+	server.agrees("Target.Organization", publishing.Value(seed.Target.Organization), org.data.ID)
 	seed.Object = "subdomain"
 	seed.Target = orgs.SubdomainTarget{
-		Type: orgs.SubdomainTargetTypeOrganization, Organization: org.data.ID,
+		Type: orgs.SubdomainTargetTypeOrganization, Organization: new(org.data.ID),
 	}
 	server.state.subdomains.Add(seed.Subdomain, &seed, org.data.ID)
 	return clone(seed)

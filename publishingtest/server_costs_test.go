@@ -265,12 +265,14 @@ var growths = map[string]growth{
 		element: "commentId", calls: []string{"ChangeRequests.Comments.Get"},
 	},
 	"replies": {
-		grow:  each(func(w *world, id string) { w.Spaces.Comments.Replies.Add("space", "", "comment", spaces.Reply{ID: id}) }),
+		grow: each(func(w *world, id string) {
+			w.Spaces.Comments.Replies.Add("space", "", "comment", spaces.CommentReply{ID: id})
+		}),
 		pages: []string{"Spaces.Comments.Replies.List"}, element: "commentReplyId", calls: []string{"Spaces.Comments.Replies.Get"},
 	},
 	"replies on a change request": {
 		grow: each(func(w *world, id string) {
-			w.Spaces.Comments.Replies.Add("space", "change", "remark", spaces.Reply{ID: id})
+			w.Spaces.Comments.Replies.Add("space", "change", "remark", spaces.CommentReply{ID: id})
 		}),
 		pages: []string{"ChangeRequests.Comments.Replies.List"}, element: "commentReplyId", calls: []string{"ChangeRequests.Comments.Replies.Get"},
 		within: map[string]string{"commentId": "remark"},

@@ -211,7 +211,7 @@ func (s *Server) demoChangeRequest(demo Demo) string {
 	question := s.Spaces.Comments.Add(space, "",
 		spaces.Comment{Body: richtext.Markdown("Is there a video of this?"), PostedBy: grace})
 	s.Spaces.Comments.Replies.Add(space, "", question.ID,
-		spaces.Reply{Body: richtext.Markdown("Not yet."), PostedBy: ada})
+		spaces.CommentReply{Body: richtext.Markdown("Not yet."), PostedBy: ada})
 	id := s.ChangeRequests.Add(space, changerequests.ChangeRequest{
 		Subject: "Say who sees a site", Status: changerequests.StatusOpen, CreatedBy: ada,
 	}).ID
@@ -224,7 +224,7 @@ func (s *Server) demoChangeRequest(demo Demo) string {
 		Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: publishing}},
 	})
 	s.Spaces.Comments.Replies.Add(space, id, remark.ID,
-		spaces.Reply{Body: richtext.Markdown("I will."), PostedBy: ada})
+		spaces.CommentReply{Body: richtext.Markdown("I will."), PostedBy: ada})
 	s.ChangeRequests.RequestedReviewers.Add(space, id,
 		changerequests.RequestedReviewer{User: &grace, RequestedBy: ada})
 	s.ChangeRequests.Reviews.Add(space, id,

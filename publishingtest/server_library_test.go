@@ -55,12 +55,12 @@ func (w *world) seedLibrary() {
 	w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{
 		ID: "remark", Body: richtext.Markdown("# Well\n\nNice."), PostedBy: api.User{ID: "mona"}, Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: "start"}},
 	})
-	w.Spaces.Comments.Replies.Add("wiki", "proposal", "remark", spaces.Reply{ID: "noted", PostedBy: api.User{ID: "nils"}, Body: richtext.Markdown("Thanks.")})
+	w.Spaces.Comments.Replies.Add("wiki", "proposal", "remark", spaces.CommentReply{ID: "noted", PostedBy: api.User{ID: "nils"}, Body: richtext.Markdown("Thanks.")})
 	w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{
 		ID: "settled", Body: richtext.Markdown("Done."), PostedBy: api.User{ID: "nils"}, Status: spaces.CommentStatusResolved,
 	})
 	w.Spaces.Comments.Add("wiki", "", spaces.Comment{ID: "asked", Body: richtext.Markdown("Is it?"), PostedBy: api.User{ID: "nils"}, Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: "start"}}})
-	w.Spaces.Comments.Replies.Add("wiki", "", "asked", spaces.Reply{ID: "agreed", PostedBy: api.User{ID: "mona"}, Body: richtext.Markdown("It is.")})
+	w.Spaces.Comments.Replies.Add("wiki", "", "asked", spaces.CommentReply{ID: "agreed", PostedBy: api.User{ID: "mona"}, Body: richtext.Markdown("It is.")})
 	w.ChangeRequests.RequestedReviewers.Add("wiki", "proposal", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}})
 	w.ChangeRequests.RequestedReviewers.Add("wiki", "proposal", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "board"}, RequestedBy: api.User{ID: "mona"}})
 	w.ChangeRequests.Reviews.Add("wiki", "proposal", changerequests.Review{ID: "verdict", Reviewer: api.User{ID: "nils"}})

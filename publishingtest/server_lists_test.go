@@ -164,6 +164,6 @@ func TestListOfManyRowsIsCompleteOnEveryPlatform(t *testing.T) {
 	}
 	require.Equal(t, want, listed())
 	last := want[count-1]
-	must(w.client.Spaces.Move(t.Context(), last, spaces.Move{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{Space: want[0]}}}))(t)
+	must(w.client.Spaces.Move(t.Context(), last, spaces.Move{Position: spaces.ContentPosition{Before: &spaces.ContentPointer{Space: new(want[0])}}}))(t)
 	require.Equal(t, slices.Concat([]string{last}, want[:count-1]), listed())
 }

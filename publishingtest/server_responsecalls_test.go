@@ -136,8 +136,8 @@ func (w *world) seedEverything() {
 		ID: "doubt", Body: richtext.Markdown("Why?"), Status: spaces.CommentStatusResolved,
 		Target: spaces.CommentTarget{Node: &spaces.CommentNode{ID: "node", Preview: new("a text")}, Page: &spaces.CommentPage{ID: "welcome"}},
 	})
-	w.Spaces.Comments.Replies.Add("everything", "", "doubt", spaces.Reply{ID: "because", PostedBy: api.User{ID: "ada"}})
-	w.Spaces.Comments.Replies.Add("everything", "edits", "solved", spaces.Reply{ID: "thanks", PostedBy: api.User{ID: "ada"}})
+	w.Spaces.Comments.Replies.Add("everything", "", "doubt", spaces.CommentReply{ID: "because", PostedBy: api.User{ID: "ada"}})
+	w.Spaces.Comments.Replies.Add("everything", "edits", "solved", spaces.CommentReply{ID: "thanks", PostedBy: api.User{ID: "ada"}})
 	w.ChangeRequests.RequestedReviewers.Add("everything", "edits", changerequests.RequestedReviewer{User: &api.User{ID: "ada"}})
 	w.ChangeRequests.Reviews.Add("everything", "edits", changerequests.Review{ID: "opinion", Reviewer: api.User{ID: "ada"}, Comment: &spaces.Comment{Body: richtext.Markdown("Good.")}})
 	w.Orgs.OpenAPI.Add(org, orgs.OpenAPISpec{Slug: "good", SourceURL: new("https://acme.example/openapi.json"), Visibility: new(orgs.OpenAPIVisibility("public"))})

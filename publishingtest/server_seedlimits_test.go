@@ -221,8 +221,8 @@ func unfits() []unfit {
 		use("Spaces.Files.Add", `there is no space "nowhere"`, "nowhere", "", spaces.File{}),
 		use("Spaces.Files.Remove", `there is no file "nowhere"`, "wiki", "proposal", "nowhere"),
 		use("Spaces.ReusableContents.Remove", `there is no reusable content "nowhere"`, "wiki", "proposal", "nowhere"),
-		use("Spaces.Comments.Replies.Add", `there is no space "nowhere"`, "nowhere", "proposal", "remark", spaces.Reply{}),
-		use("Spaces.Comments.Replies.Add", `there is no comment "nowhere"`, "wiki", "proposal", "nowhere", spaces.Reply{}),
+		use("Spaces.Comments.Replies.Add", `there is no space "nowhere"`, "nowhere", "proposal", "remark", spaces.CommentReply{}),
+		use("Spaces.Comments.Replies.Add", `there is no comment "nowhere"`, "wiki", "proposal", "nowhere", spaces.CommentReply{}),
 		use("Spaces.Files.Add", `there is no change request "nowhere"`, "wiki", "nowhere", spaces.File{}),
 		use("Spaces.ReusableContents.Add", `there is no space "nowhere"`, "nowhere", "", publishingtest.ReusableContent{}),
 		use("Spaces.Files.Serve", `there is no file "nowhere"`, "nowhere", []byte(nil)),
@@ -334,7 +334,7 @@ func unfits() []unfit {
 		subdomain("subdomain: want 3 to 32", orgs.Subdomain{}),
 		subdomain("subdomain: want text that matches", orgs.Subdomain{Subdomain: "Acme!"}),
 		subdomain(`the subdomain "acme" is taken`, orgs.Subdomain{Subdomain: "acme"}),
-		subdomain(`Target.Organization: want "acme" or none`, orgs.Subdomain{Subdomain: "other", Target: orgs.SubdomainTarget{Organization: "other"}}),
+		subdomain(`Target.Organization: want "acme" or none`, orgs.Subdomain{Subdomain: "other", Target: orgs.SubdomainTarget{Organization: new("other")}}),
 
 		request("subject: want at most 100", changerequests.ChangeRequest{Subject: long(101)}),
 		request("status: want one of", changerequests.ChangeRequest{Status: "ready"}),
@@ -361,8 +361,8 @@ func unfits() []unfit {
 		review(`Comment.Target.Review: want "r" or none`, changerequests.Review{
 			ID: "r", Comment: &spaces.Comment{Target: spaces.CommentTarget{Review: new("other")}},
 		}),
-		reply(`PostedBy: there is no user "nobody"`, spaces.Reply{PostedBy: nobody}),
-		reply(`Reactions: there is no user "nobody"`, spaces.Reply{Reactions: reacted}),
+		reply(`PostedBy: there is no user "nobody"`, spaces.CommentReply{PostedBy: nobody}),
+		reply(`Reactions: there is no user "nobody"`, spaces.CommentReply{Reactions: reacted}),
 	}
 	for want, seed := range map[string]spaces.Comment{
 		`Status: want "open" or "resolved", got "all"`:                      {Status: spaces.CommentStatusAll},

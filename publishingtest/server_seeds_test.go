@@ -263,7 +263,7 @@ func seedings() []seeding {
 		}, "Collection"),
 		seed("Orgs.Fonts.Add", []string{"acme"}, func(seed *orgs.Font) { seed.ID, seed.FontFaces[0].Weight = "seeded", 400 }),
 		seed("Subdomains.Add", []string{"acme"}, func(seed *orgs.Subdomain) {
-			seed.Subdomain, seed.Target = "seeded", orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: "acme"}
+			seed.Subdomain, seed.Target = "seeded", orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: new("acme")}
 		}),
 		seed("Orgs.SAML.Add", []string{"acme"}, func(seed *orgs.SAMLProvider) { seed.ID, seed.DefaultTeam.ID = "seeded", "team" }, "DefaultTeam"),
 		seed("Orgs.Translations.Add", []string{"acme"}, func(seed *orgs.Translation) { seed.ID, seed.Source.Space = "seeded", "guides" }),
@@ -306,7 +306,7 @@ func seedings() []seeding {
 			seed.ID, seed.PostedBy.ID, seed.Target.Page.ID, seed.Target.Space, seed.Target.ChangeRequest = "seeded", "mona", "start", "wiki", new("proposal")
 			seed.ResolvedBy.ID, seed.Reactions[0].Users[0].User.ID = "nils", "olga"
 		}, "PostedBy", "ResolvedBy", "Target.Page", "Reactions[0].Users[0].User"),
-		seed("Spaces.Comments.Replies.Add", []string{"wiki", "proposal", "remark"}, func(seed *spaces.Reply) {
+		seed("Spaces.Comments.Replies.Add", []string{"wiki", "proposal", "remark"}, func(seed *spaces.CommentReply) {
 			seed.ID, seed.PostedBy.ID, seed.Reactions[0].Users[0].User.ID = "seeded", "mona", "olga"
 		}, "PostedBy", "Reactions[0].Users[0].User"),
 		seed("ChangeRequests.RequestedReviewers.Add", []string{"wiki", "sketch"}, func(seed *changerequests.RequestedReviewer) {

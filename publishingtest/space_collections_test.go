@@ -107,8 +107,8 @@ func TestDeletedCollectionLeavesItsParent(t *testing.T) {
 	w.Spaces.Add(w.org, spaces.Space{ID: "second", Parent: new("parent")})
 	w.Spaces.Add(w.org, spaces.Space{ID: "third", Parent: new("parent")})
 	move := func(after, before string) error {
-		return errorOf(w.client.Spaces.Move(t.Context(), "third", spaces.Move{Position: &spaces.ContentPosition{
-			After: &spaces.ContentPointer{Space: after}, Before: &spaces.ContentPointer{Space: before},
+		return errorOf(w.client.Spaces.Move(t.Context(), "third", spaces.Move{Position: spaces.ContentPosition{
+			After: &spaces.ContentPointer{Space: new(after)}, Before: &spaces.ContentPointer{Space: new(before)},
 		}}))
 	}
 	require.ErrorIs(t, move("first", "second"), publishing.ErrBadRequest, "a collection is between them")

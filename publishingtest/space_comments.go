@@ -394,11 +394,11 @@ var (
 
 // commentReply is a reply to a comment.
 type commentReply struct {
-	data spaces.Reply
+	data spaces.CommentReply
 }
 
 // replyKind is the resource kind for replies to comments.
-var replyKind = &kind[*comment, commentReply, spaces.Reply]{
+var replyKind = &kind[*comment, commentReply, spaces.CommentReply]{
 	name: "reply", id: "reply", param: "commentReplyId", in: commentKind.scope(),
 	table: func(cm *comment) *ordered.Table[*commentReply] { return &cm.replies },
 	show:  showing[*comment]((*call).showReply),
@@ -407,7 +407,7 @@ var replyKind = &kind[*comment, commentReply, spaces.Reply]{
 func createReply(c *call, cm *comment) (response, error) {
 	in := input[spaces.CommentReplyCreate](c)
 	return respondOK(c.showReply(c.addReply(cm,
-		spaces.Reply{ID: c.newID("reply"), PostedBy: *c.callerUser(), Body: in.Body})))
+		spaces.CommentReply{ID: c.newID("reply"), PostedBy: *c.callerUser(), Body: in.Body})))
 }
 
 func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
@@ -426,7 +426,7 @@ func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 
 // addReply adds a reply, which must have an ID, a user and a body. Other fields that are not set
 // are generated.
-func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
+func (st *state) addReply(cm *comment, data spaces.CommentReply) *commentReply {
 	data.Object = "comment-reply"
 	fill(&data.PostedAt, st.now())
 	fill(&data.URLs.Location, address(cm.data.URLs.Location, "replies", data.ID))
@@ -438,7 +438,7 @@ func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
 }
 
 // showReply returns a reply as it appears in responses.
-func (c *call) showReply(reply *commentReply) spaces.Reply {
+func (c *call) showReply(reply *commentReply) spaces.CommentReply {
 	shown := reply.data
 	shown.PostedBy = c.current(shown.PostedBy)
 	shown.Reactions = c.showReactions(shown.Reactions)
@@ -451,10 +451,10 @@ func (c *call) showReply(reply *commentReply) spaces.Reply {
 // are generated. By default, the caller is the author. PostedBy.ID and the IDs in Reactions
 // identify other users.
 func (s SpaceCommentReplies) Add(
-	spaceID, changeRequestID, commentID string, seed spaces.Reply,
-) spaces.Reply {
+	spaceID, changeRequestID, commentID string, seed spaces.CommentReply,
+) spaces.CommentReply {
 	server := open(s.server)
-	return replyKind.add(server, seed, func(cm *comment, seed spaces.Reply) *commentReply {
+	return replyKind.add(server, seed, func(cm *comment, seed spaces.CommentReply) *commentReply {
 		seed.PostedBy = server.seedUser("PostedBy", orElse(seed.PostedBy.ID, server.state.caller))
 		seed.Reactions = server.seedReactions(seed.Reactions)
 		seed.Body = bodyOr(seed.Body, "Reply "+seed.ID+".")
@@ -464,7 +464,7 @@ func (s SpaceCommentReplies) Add(
 
 // All returns the replies to a comment, in the order in which they were created. If changeRequestID
 // is "", the comment is on the main content of the space. Otherwise, it is on the change request.
-func (s SpaceCommentReplies) All(spaceID, changeRequestID, commentID string) []spaces.Reply {
+func (s SpaceCommentReplies) All(spaceID, changeRequestID, commentID string) []spaces.CommentReply {
 	return replyKind.all(open(s.server), spaceID, changeRequestID, commentID)
 }
 

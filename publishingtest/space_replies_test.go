@@ -68,7 +68,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
-	update := func(update changerequests.CommentReplyUpdate) *spaces.Reply {
+	update := func(update changerequests.CommentReplyUpdate) *spaces.CommentReply {
 		return must(w.client.ChangeRequests.Comments.Replies.Update(t.Context(), "wiki", "proposal", "remark", "noted", update))(t)
 	}
 	now = now.Add(time.Hour)
@@ -92,7 +92,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 func TestSeededReplyIsByTheCallerByDefault(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	added := w.Spaces.Comments.Replies.Add("wiki", "2", "remark", spaces.Reply{})
+	added := w.Spaces.Comments.Replies.Add("wiki", "2", "remark", spaces.CommentReply{})
 	require.Equal(t, "comment-reply", added.Object)
 	require.Equal(t, w.Caller(), added.PostedBy)
 	page := must(w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.CommentReplyListOptions{}))(t)

@@ -46,23 +46,23 @@ func (w *world) spacesIn(t *testing.T, collection string) (found []string) {
 
 func TestMovesPutSpacesInOrder(t *testing.T) {
 	t.Parallel()
-	beside := func(id string) *spaces.ContentPointer { return &spaces.ContentPointer{Space: id} }
-	box := &spaces.ContentPointer{Collection: "box"}
+	beside := func(id string) *spaces.ContentPointer { return &spaces.ContentPointer{Space: new(id)} }
+	box := &spaces.ContentPointer{Collection: new("box")}
 	for name, test := range map[string]struct {
 		space string
 		move  spaces.Move
 		want  []string
 	}{
-		"before":             {"c", spaces.Move{Position: &spaces.ContentPosition{Before: beside("a")}}, []string{"c", "a", "b"}},
-		"after":              {"a", spaces.Move{Position: &spaces.ContentPosition{After: beside("b")}}, []string{"b", "a", "c"}},
-		"after the last":     {"a", spaces.Move{Position: &spaces.ContentPosition{After: beside("c")}}, []string{"b", "c", "a"}},
-		"between":            {"c", spaces.Move{Position: &spaces.ContentPosition{After: beside("a"), Before: beside("b")}}, []string{"a", "c", "b"}},
-		"beside a box":       {"a", spaces.Move{Position: &spaces.ContentPosition{After: box}}, []string{"b", "a", "c"}},
+		"before":             {"c", spaces.Move{Position: spaces.ContentPosition{Before: beside("a")}}, []string{"c", "a", "b"}},
+		"after":              {"a", spaces.Move{Position: spaces.ContentPosition{After: beside("b")}}, []string{"b", "a", "c"}},
+		"after the last":     {"a", spaces.Move{Position: spaces.ContentPosition{After: beside("c")}}, []string{"b", "c", "a"}},
+		"between":            {"c", spaces.Move{Position: spaces.ContentPosition{After: beside("a"), Before: beside("b")}}, []string{"a", "c", "b"}},
+		"beside a box":       {"a", spaces.Move{Position: spaces.ContentPosition{After: box}}, []string{"b", "a", "c"}},
 		"in":                 {"loose", spaces.Move{Parent: api.Set("shelf")}, []string{"a", "b", "c", "loose"}},
-		"in and before":      {"loose", spaces.Move{Parent: api.Set("shelf"), Position: &spaces.ContentPosition{Before: beside("b")}}, []string{"a", "loose", "b", "c"}},
+		"in and before":      {"loose", spaces.Move{Parent: api.Set("shelf"), Position: spaces.ContentPosition{Before: beside("b")}}, []string{"a", "loose", "b", "c"}},
 		"into another":       {"b", spaces.Move{Parent: api.Set("box")}, []string{"a", "c"}},
 		"out":                {"b", spaces.Move{Parent: api.Null[string]()}, []string{"a", "c"}},
-		"to the same parent": {"b", spaces.Move{Parent: api.Set("shelf"), Position: &spaces.ContentPosition{Before: beside("a")}}, []string{"b", "a", "c"}},
+		"to the same parent": {"b", spaces.Move{Parent: api.Set("shelf"), Position: spaces.ContentPosition{Before: beside("a")}}, []string{"b", "a", "c"}},
 	} {
 		w := shelf(t)
 		moved := must(w.client.Spaces.Move(t.Context(), test.space, test.move))(t, name)

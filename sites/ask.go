@@ -34,7 +34,8 @@ type AskQuestion struct {
 // LogValue implements [slog.LogValuer]. It hides what the reader wrote.
 func (q AskQuestion) LogValue() slog.Value { return logvalue.Of(q) }
 
-// AskSession identifies a visit to a site, as an [insights.EventSession] does.
+// AskSession identifies a visit to a site by the VisitorID and the SessionID of an
+// [insights.EventSession].
 //
 // Experimental: may change in any minor release; see [api].
 type AskSession struct {

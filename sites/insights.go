@@ -49,7 +49,8 @@ func (s InsightsEventService) Track(
 // Aggregate counts events, sessions and visitors. It changes nothing, so it is retried like a GET.
 // If the service rejects the query, for example because a filter has values of the wrong type, the
 // error matches [api.ErrBadRequest] or [api.ErrUnprocessable]. A result with as many rows as the
-// limit is not an error: see [insights.EventsAggregationResult.Truncated].
+// limit is not an error: see [insights.EventsAggregationResult.Truncated]. Do not set the limit
+// with [api.WithBodyField], because Truncated depends on query.Limit.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsEventService) Aggregate(

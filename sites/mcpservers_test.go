@@ -95,6 +95,16 @@ var mcpServerRows = []contract.Row{
 	},
 
 	{
+		Op:       "Sites.MCPServers.Update",
+		Name:     "condition removed",
+		Call:     updateMCPServer(sites.MCPServerUpdate{Condition: api.Null[string]()}),
+		Request:  "PATCH " + mcpServerRequest,
+		Body:     `{"condition": null}`,
+		Status:   200,
+		Response: "mcp-server.json",
+	},
+
+	{
 		Op:      "Sites.MCPServers.Delete",
 		Call:    deleteMCPServer,
 		Request: "DELETE " + mcpServerRequest,

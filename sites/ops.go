@@ -48,7 +48,7 @@ var (
 	opMCPServerCreate = onSiteExp.New("Sites.MCPServers.Create", "POST", "/mcp-servers", op.Keeps)
 	opMCPServerGet    = onSiteExp.New("Sites.MCPServers.Get", "GET", "/mcp-servers/{siteMcpServerId}")
 	opMCPServerUpdate = onSiteExp.New("Sites.MCPServers.Update", "PATCH", "/mcp-servers/{siteMcpServerId}",
-		op.RemovesIf("headers"))
+		op.RemovesIf("null", "headers"))
 	opMCPServerDelete = onSiteExp.New("Sites.MCPServers.Delete", "DELETE", "/mcp-servers/{siteMcpServerId}")
 
 	opHostnameGet = onV1Exp.New("CustomHostnames.Get", "GET", "/custom-hostnames/{hostname}")

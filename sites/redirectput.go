@@ -165,7 +165,9 @@ func (e *RedirectPutError) cause() string {
 // which contains all results, although the status of the response is 200.
 //
 // Put is retried like an idempotent PUT, unless a change publishes a draft, because a second
-// request would no longer find the draft.
+// request would no longer find the draft. After a retry, a result can describe the second request:
+// for example, a redirect that the first request has created is updated, and one that it has
+// deleted may be an error.
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/redirects
 func (s RedirectService) Put(

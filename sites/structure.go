@@ -165,9 +165,9 @@ const (
 	StructureItemTypeExternalLink StructureItemType = "site-external-link" // only in newer versions of the service
 )
 
-// Sort moves a site space, a section or a section group before or after another part of the site,
-// and returns the moved part. If the position is invalid, the error matches [api.ErrBadRequest] or
-// [api.ErrUnprocessable].
+// Sort moves a site space, a section, a section group or an external link before or after another
+// part of the site, and returns the moved part. If the position is invalid, the error matches
+// [api.ErrBadRequest] or [api.ErrUnprocessable].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort
 func (s StructureService) Sort(

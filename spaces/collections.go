@@ -163,7 +163,7 @@ type CollectionMove struct {
 	// Parent is the ID of the new parent collection. Sending null moves the collection out of all
 	// collections; that is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
-	Position *ContentPosition     `json:"position,omitzero"`
+	Position ContentPosition      `json:"position,omitzero"` // zero is not sent
 }
 
 // Move changes the parent of a collection, its position relative to a space or another collection,

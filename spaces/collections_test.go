@@ -144,9 +144,9 @@ var collectionRows = []contract.Row{
 
 	{
 		Op: "Collections.Move",
-		Call: moveCollection(spaces.CollectionMove{Parent: api.Set("collection/2"), Position: &spaces.ContentPosition{
-			Before: &spaces.ContentPointer{Space: "space/2"},
-			After:  &spaces.ContentPointer{Space: "space/3"},
+		Call: moveCollection(spaces.CollectionMove{Parent: api.Set("collection/2"), Position: spaces.ContentPosition{
+			Before: &spaces.ContentPointer{Space: new("space/2")},
+			After:  &spaces.ContentPointer{Space: new("space/3")},
 		}}),
 		Request:  "POST /v1/collections/collection%2F1/move",
 		Body:     `{"parent": "collection/2", "position": {"before": {"type": "space", "space": "space/2"}, "after": {"type": "space", "space": "space/3"}}}`,
@@ -156,9 +156,9 @@ var collectionRows = []contract.Row{
 	{
 		Op:   "Collections.Move",
 		Name: "beside collections, out of all",
-		Call: moveCollection(spaces.CollectionMove{Parent: api.Null[string](), Position: &spaces.ContentPosition{
-			Before: &spaces.ContentPointer{Collection: "collection/3"},
-			After:  &spaces.ContentPointer{Collection: "collection/4"},
+		Call: moveCollection(spaces.CollectionMove{Parent: api.Null[string](), Position: spaces.ContentPosition{
+			Before: &spaces.ContentPointer{Collection: new("collection/3")},
+			After:  &spaces.ContentPointer{Collection: new("collection/4")},
 		}}),
 		Request: "POST /v1/collections/collection%2F1/move",
 		Body: `{"parent": null, "position": {"before": {"type": "collection", "collection": "collection/3"},
@@ -169,7 +169,7 @@ var collectionRows = []contract.Row{
 	{
 		Op:      "Collections.Move",
 		Name:    "invalid position",
-		Call:    moveCollection(spaces.CollectionMove{Position: &spaces.ContentPosition{After: &spaces.ContentPointer{Space: "space/2"}}}),
+		Call:    moveCollection(spaces.CollectionMove{Position: spaces.ContentPosition{After: &spaces.ContentPointer{Space: new("space/2")}}}),
 		Request: "POST /v1/collections/collection%2F1/move",
 		Body:    `{"position": {"after": {"type": "space", "space": "space/2"}}}`,
 		Status:  400,

@@ -18,8 +18,8 @@ type CommentReplyService struct {
 	core *transport.Core
 }
 
-// Reply is a reply to a comment.
-type Reply struct {
+// CommentReply is a reply to a comment.
+type CommentReply struct {
 	Object    string     `json:"object"` // "comment-reply"
 	ID        string     `json:"id"`
 	PostedBy  api.User   `json:"postedBy"`
@@ -51,8 +51,8 @@ type CommentReplyListOptions struct {
 func (s CommentReplyService) List(
 	ctx context.Context, spaceID, commentID string,
 	options CommentReplyListOptions, opts ...api.CallOption,
-) (*pagination.Page[Reply], error) {
-	return transport.List[Reply](
+) (*pagination.Page[CommentReply], error) {
+	return transport.List[CommentReply](
 		ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts,
 	)
 }
@@ -63,8 +63,8 @@ func (s CommentReplyService) List(
 func (s CommentReplyService) All(
 	ctx context.Context, spaceID, commentID string,
 	options CommentReplyListOptions, opts ...api.CallOption,
-) iter.Seq2[Reply, error] {
-	return transport.All[Reply](
+) iter.Seq2[CommentReply, error] {
+	return transport.All[CommentReply](
 		ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts,
 	)
 }
@@ -75,8 +75,8 @@ func (s CommentReplyService) All(
 func (s CommentReplyService) ListPages(
 	ctx context.Context, spaceID, commentID string,
 	options CommentReplyListOptions, opts ...api.CallOption,
-) iter.Seq2[*pagination.Page[Reply], error] {
-	return transport.Pages[Reply](
+) iter.Seq2[*pagination.Page[CommentReply], error] {
+	return transport.Pages[CommentReply](
 		ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts,
 	)
 }
@@ -94,8 +94,8 @@ type CommentReplyCreate struct {
 func (s CommentReplyService) Create(
 	ctx context.Context, spaceID, commentID string,
 	reply CommentReplyCreate, opts ...api.CallOption,
-) (*Reply, error) {
-	return transport.JSON[Reply](
+) (*CommentReply, error) {
+	return transport.JSON[CommentReply](
 		ctx, s.core, opReplyCreate.Path(spaceID, commentID).Body(reply), opts,
 	)
 }
@@ -115,8 +115,8 @@ type CommentReplyGetOptions struct {
 func (s CommentReplyService) Get(
 	ctx context.Context, spaceID, commentID, commentReplyID string,
 	options CommentReplyGetOptions, opts ...api.CallOption,
-) (*Reply, error) {
-	return transport.JSON[Reply](
+) (*CommentReply, error) {
+	return transport.JSON[CommentReply](
 		ctx, s.core, opReplyGet.Path(spaceID, commentID, commentReplyID).Query(options), opts,
 	)
 }
@@ -136,8 +136,8 @@ type CommentReplyUpdate struct {
 func (s CommentReplyService) Update(
 	ctx context.Context, spaceID, commentID, commentReplyID string,
 	update CommentReplyUpdate, opts ...api.CallOption,
-) (*Reply, error) {
-	return transport.JSON[Reply](
+) (*CommentReply, error) {
+	return transport.JSON[CommentReply](
 		ctx, s.core, opReplyUpdate.Path(spaceID, commentID, commentReplyID).Body(update), opts,
 	)
 }

@@ -1,7 +1,6 @@
 package spaces
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -265,8 +264,7 @@ func (s GitService) Export(
 
 // WaitImported polls a space and its content until an import has finished, and returns the current
 // revision. before is the space that [Service.Get] returned before the import. WaitImported waits
-// until the current revision has a [GitCommit] and is not before.Revision. If wait.Limit is 0, the
-// limit is 15 min.
+// until the current revision has a [GitCommit] and is not before.Revision.
 //
 // Newer versions of the service report the operation in the GitSync of the space. If the GitSync
 // contains an operation that before does not contain, WaitImported waits for that operation, even
@@ -307,7 +305,6 @@ func (s GitService) waitSynchronized(
 	ctx context.Context, spaceID string,
 	before Space, wait api.Wait, opts []api.CallOption, isDone func(now *Revision) bool,
 ) (*Revision, error) {
-	wait.Limit = cmp.Or(wait.Limit, 15*time.Minute) // older versions of the service do not report failures
 	meta, opts := transport.MetaOf(opts)
 	var space *Space
 	var current *Revision
@@ -399,6 +396,8 @@ func (e *GitSyncError) cause() string {
 }
 
 // GitWaitError reports that a wait for an import or an export ended early.
+//
+// Experimental: may change in any minor release; see [api].
 type GitWaitError struct {
 	// Operation is "Spaces.Get", the name of the operation.
 	Operation string

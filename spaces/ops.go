@@ -92,7 +92,7 @@ var (
 
 	opCollectionGet      = onCollection.New("Collections.Get", "GET", "")
 	opCollectionDelete   = onCollection.New("Collections.Delete", "DELETE", "")
-	opCollectionUpdate   = onCollection.New("Collections.Update", "PATCH", "", op.Keeps)
+	opCollectionUpdate   = onCollection.New("Collections.Update", "PATCH", "", op.RemovesIf("null"))
 	opCollectionMove     = onCollection.New("Collections.Move", "POST", "/move", op.Keeps)
 	opCollectionTransfer = onCollection.New("Collections.Transfer", "POST", "/transfer", op.Removes)
 	opCollectionList     = onV1.New("Collections.List", "GET", "/orgs/{organizationId}/collections")

@@ -13,11 +13,11 @@ type ContentPosition struct {
 
 // ContentPointer identifies a space or a collection in a move. Exactly one of its fields is set.
 type ContentPointer struct {
-	Space string `json:"space,omitzero"` // ID of the space
+	Space *string `json:"space,omitzero"` // ID of the space
 	// Collection is the ID of a collection.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Collection string `json:"collection,omitzero"`
+	Collection *string `json:"collection,omitzero"`
 }
 
 // Validate checks that exactly one field is set.
@@ -27,7 +27,7 @@ func (p ContentPointer) Validate() error { return check.ExactlyOne(p, "space", "
 func (p ContentPointer) MarshalJSON() ([]byte, error) {
 	type plain ContentPointer
 	kind := "space"
-	if p.Collection != "" {
+	if p.Collection != nil {
 		kind = "collection"
 	}
 	return jsonx.Marshal(struct {

@@ -167,7 +167,7 @@ const (
 // VisitorAuth configures how visitors authenticate.
 type VisitorAuth struct {
 	Backend VisitorAuthBackend `json:"backend"`
-	// Integration is the ID of the integration that is the backend, or nil if there is none.
+	// Integration is the name of the integration that is the backend, or nil if there is none.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Integration *string `json:"integration,omitzero" response:"required,if=backend:integration,id"`
@@ -269,7 +269,7 @@ func (s Service) ListPages(
 }
 
 // Create is the request body of [Service.Create]. No field is required, and at most one of
-// Template and ComputedSource can be set.
+// Template, ComputedSource and Empty can be set.
 //
 // Experimental: may change in any minor release; see [api].
 type Create struct {
@@ -367,7 +367,7 @@ type Move struct {
 	// Parent is the ID of the new collection. Sending null moves the space out of all collections;
 	// that is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
-	Position *ContentPosition     `json:"position,omitzero"`
+	Position ContentPosition      `json:"position,omitzero"` // zero is not sent
 }
 
 // Move changes the collection that contains a space, its position relative to another space, or

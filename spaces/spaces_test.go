@@ -197,9 +197,9 @@ var spaceChangeRows = []contract.Row{
 
 	{
 		Op: "Spaces.Move",
-		Call: moveSpace(spaces.Move{Parent: api.Set("collection/1"), Position: &spaces.ContentPosition{
-			Before: &spaces.ContentPointer{Space: "space/2"},
-			After:  &spaces.ContentPointer{Space: "space/3"},
+		Call: moveSpace(spaces.Move{Parent: api.Set("collection/1"), Position: spaces.ContentPosition{
+			Before: &spaces.ContentPointer{Space: new("space/2")},
+			After:  &spaces.ContentPointer{Space: new("space/3")},
 		}}),
 		Request:  "POST /v1/spaces/space%2F1/move",
 		Body:     `{"parent": "collection/1", "position": {"before": {"type": "space", "space": "space/2"}, "after": {"type": "space", "space": "space/3"}}}`,
@@ -209,7 +209,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:       "Spaces.Move",
 		Name:     "before",
-		Call:     moveSpace(spaces.Move{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{Space: "space/2"}}}),
+		Call:     moveSpace(spaces.Move{Position: spaces.ContentPosition{Before: &spaces.ContentPointer{Space: new("space/2")}}}),
 		Request:  "POST /v1/spaces/space%2F1/move",
 		Body:     `{"position": {"before": {"type": "space", "space": "space/2"}}}`,
 		Status:   200,
@@ -218,7 +218,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:       "Spaces.Move",
 		Name:     "after a collection, out of all",
-		Call:     moveSpace(spaces.Move{Parent: api.Null[string](), Position: &spaces.ContentPosition{After: &spaces.ContentPointer{Collection: "collection/2"}}}),
+		Call:     moveSpace(spaces.Move{Parent: api.Null[string](), Position: spaces.ContentPosition{After: &spaces.ContentPointer{Collection: new("collection/2")}}}),
 		Request:  "POST /v1/spaces/space%2F1/move",
 		Body:     `{"parent": null, "position": {"after": {"type": "collection", "collection": "collection/2"}}}`,
 		Status:   200,

@@ -82,7 +82,7 @@ func (e *exporter) writeComments(ctx context.Context, file, title string, commen
 		if c.Replies.Count == 0 {
 			continue
 		}
-		var replies []spaces.Reply
+		var replies []spaces.CommentReply
 		options := spaces.CommentReplyListOptions{Limit: 1000, Format: richtext.FormatMarkdown}
 		for reply, err := range e.client.Spaces.Comments.Replies.All(ctx, e.spaceID, c.ID, options) {
 			if err != nil {
@@ -90,7 +90,7 @@ func (e *exporter) writeComments(ctx context.Context, file, title string, commen
 			}
 			replies = append(replies, reply)
 		}
-		slices.SortFunc(replies, func(a, b spaces.Reply) int {
+		slices.SortFunc(replies, func(a, b spaces.CommentReply) int {
 			return cmp.Or(a.PostedAt.Compare(b.PostedAt), strings.Compare(a.ID, b.ID))
 		})
 		for i := range replies {

@@ -51,7 +51,7 @@ func commented(t *testing.T) *world {
 		c.EditedAt = new(c.PostedAt.Add(time.Hour))
 	})
 	for i, id := range []string{"late", "early"} {
-		w.Spaces.Comments.Replies.Add("space", "", "first", spaces.Reply{ID: id, Body: richtext.Markdown("It is " + id + "."), PostedAt: time.Date(2026, 1, 3, 1-i, 0, 0, 0, time.UTC)})
+		w.Spaces.Comments.Replies.Add("space", "", "first", spaces.CommentReply{ID: id, Body: richtext.Markdown("It is " + id + "."), PostedAt: time.Date(2026, 1, 3, 1-i, 0, 0, 0, time.UTC)})
 	}
 	w.comment("general", "", 3, func(c *spaces.Comment) { c.Target.Revision = "r1" })
 	return w

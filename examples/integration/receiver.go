@@ -92,10 +92,11 @@ func (r *receiver) receive(w http.ResponseWriter, req *http.Request) {
 	defer cancel()
 	err = r.changed(ctx, *changed)
 	log := r.log.With(slog.String("event", event.ID), slog.String("type", string(event.Type)))
+	failed, _ := errors.AsType[*publishing.Error](err) // possibly that of the request for a token
 	switch {
 	case err == nil:
 		w.WriteHeader(http.StatusNoContent)
-	case errors.Is(err, publishing.ErrNotFound): // another delivery would fail too
+	case failed != nil && failed.Status == http.StatusNotFound: // another delivery would fail too
 		log.Warn("the installation or the space does not exist any more", slog.Any("error", err))
 		w.WriteHeader(http.StatusNoContent)
 	default:

@@ -145,7 +145,7 @@ func (p *publisher) publish(ctx context.Context, slug, name, text string) error 
 	if err != nil && !errors.Is(err, publishing.ErrNotFound) {
 		return err
 	}
-	put, err := p.client.Orgs.OpenAPI.Put(ctx, p.orgID, slug, orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: text}})
+	put, err := p.client.Orgs.OpenAPI.Put(ctx, p.orgID, slug, orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: new(text)}})
 	if err != nil {
 		return fmt.Errorf("publish %s as %s: %w", name, slug, err)
 	}

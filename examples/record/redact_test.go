@@ -165,7 +165,7 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 	require.NoError(t, err)
 	_, err = client.Spaces.Files.List(ctx, spaceID, spaces.FileListOptions{})
 	require.NoError(t, err)
-	_, err = client.Orgs.OpenAPI.Create(ctx, org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{URL: "https://" + prefix + "user:" + prefix + "password@acme.example/openapi.json?v=" + prefix + "source"}})
+	_, err = client.Orgs.OpenAPI.Create(ctx, org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{URL: new("https://" + prefix + "user:" + prefix + "password@acme.example/openapi.json?v=" + prefix + "source")}})
 	require.NoError(t, err)
 	_, err = client.Spaces.Content.Import(ctx, spaceID, spaces.ContentImport{URL: "https://acme.example/site.zip?" + prefix + "import", Source: spaces.ImportSourceWebsite})
 	require.Error(t, err, "there is nothing to import")

@@ -27,7 +27,7 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo, at *clock) {
 
 	at.set(9 * day)
 	comment := server.Spaces.Comments.All(guides, demo.ChangeRequest)[0].ID
-	server.Spaces.Comments.Replies.Add(guides, demo.ChangeRequest, comment, spaces.Reply{
+	server.Spaces.Comments.Replies.Add(guides, demo.ChangeRequest, comment, spaces.CommentReply{
 		PostedBy: api.User{ID: ada}, Body: richtext.Markdown("They have a page of their own.\nShall I link it?"),
 	})
 	pages := server.Spaces.Revisions.All(guides)[0].Pages

@@ -221,7 +221,7 @@ func (t *tour) specification(ctx context.Context) error {
 		return err
 	})
 	for range 2 {
-		put, err := t.client.Orgs.OpenAPI.Put(ctx, t.orgID, slug, orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: "https://example.com/openapi.json"}})
+		put, err := t.client.Orgs.OpenAPI.Put(ctx, t.orgID, slug, orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: new("https://example.com/openapi.json")}})
 		if err != nil {
 			return err
 		}

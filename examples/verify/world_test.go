@@ -47,7 +47,7 @@ func seedWorld(t *testing.T, server *publishingtest.Server) {
 	for _, id := range []string{"", request} {
 		comment := server.Spaces.Comments.Add(space, id, remark)
 		for range 2 {
-			server.Spaces.Comments.Replies.Add(space, id, comment.ID, spaces.Reply{Body: richtext.Markdown("Another reply.")})
+			server.Spaces.Comments.Replies.Add(space, id, comment.ID, spaces.CommentReply{Body: richtext.Markdown("Another reply.")})
 		}
 		server.Spaces.Files.Add(space, id, spaces.File{Name: "map.png", ContentType: "image/png", Size: 10})
 		server.Spaces.ReusableContents.Add(space, id, publishingtest.ReusableContent{Title: "Notice", Body: "Mind the gap."})

@@ -46,11 +46,18 @@ func Ended(ctx context.Context) error {
 	return &endedError{err, cause}
 }
 
-// endedError is the error of a context with a cause.
+// endedError is the error of a context with a cause. It has no Unwrap method. The cause can be the
+// error of another call, and [api.MayHaveApplied] must not report about that call.
 type endedError struct{ err, cause error }
 
-func (e *endedError) Error() string   { return e.err.Error() + ": " + e.cause.Error() }
-func (e *endedError) Unwrap() []error { return []error{e.err, e.cause} }
+func (e *endedError) Error() string { return e.err.Error() + ": " + e.cause.Error() }
+func (e *endedError) Is(target error) bool {
+	return errors.Is(e.err, target) || errors.Is(e.cause, target)
+}
+
+func (e *endedError) As(target any) bool {
+	return errors.As(e.err, target) || errors.As(e.cause, target)
+}
 
 // CauseOf returns the error of the SDK's time limit that ended ctx, or err if no such limit did.
 func CauseOf(ctx context.Context, err error) error {

@@ -16,12 +16,12 @@ import (
 const (
 	defaultMinWait = time.Second
 	defaultMaxWait = 10 * time.Second
+	defaultLimit   = 15 * time.Minute
 )
 
 // Until calls look until it reports that it is done, or until it returns an error, which Until
-// returns. Until also returns an error if w is invalid, ctx ends or the limit is reached. Without a
-// limit, only the end of ctx stops the polling. operation and opts are those of the first call of
-// look, and are needed for the error of an invalid w.
+// returns. Until also returns an error if w is invalid, ctx ends or the limit is reached. operation
+// and opts are those of the first call of look, and are needed for the error of an invalid w.
 func Until(
 	ctx context.Context, operation string, w api.Wait, opts []api.CallOption, look func(ctx context.Context) (done bool, _ error),
 ) error {
@@ -29,7 +29,7 @@ func Until(
 	if err != nil {
 		return transport.Reject(operation, err, opts)
 	}
-	if w.Limit > 0 && ctx != nil { // without a context, the first call fails
+	if ctx != nil { // without a context, the first call fails
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, w.Limit,
 			fmt.Errorf("the wait has reached its limit of %v", w.Limit))
@@ -57,6 +57,7 @@ func withDefaults(w api.Wait) (api.Wait, error) {
 			}
 		}
 	}
+	w.Limit = cmp.Or(w.Limit, defaultLimit)
 	switch {
 	case w.MaxWait == 0:
 		w.MinWait = cmp.Or(w.MinWait, defaultMinWait)

@@ -78,12 +78,13 @@ func TestPollGetsTheLimit(t *testing.T) {
 func TestWaitIsBounded(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ wait, want api.Wait }{
-		{api.Wait{}, api.Wait{MinWait: time.Second, MaxWait: 10 * time.Second}},
-		{api.Wait{MinWait: time.Minute}, api.Wait{MinWait: time.Minute, MaxWait: time.Minute}},
-		{api.Wait{MinWait: time.Millisecond}, api.Wait{MinWait: time.Millisecond, MaxWait: 10 * time.Second}},
-		{api.Wait{MaxWait: time.Minute}, api.Wait{MinWait: time.Second, MaxWait: time.Minute}},
-		{api.Wait{MaxWait: time.Millisecond}, api.Wait{MinWait: time.Millisecond, MaxWait: time.Millisecond}},
-		{api.Wait{MinWait: time.Minute, MaxWait: time.Hour}, api.Wait{MinWait: time.Minute, MaxWait: time.Hour}},
+		{api.Wait{}, api.Wait{MinWait: time.Second, MaxWait: 10 * time.Second, Limit: 15 * time.Minute}},
+		{api.Wait{MinWait: time.Minute}, api.Wait{MinWait: time.Minute, MaxWait: time.Minute, Limit: 15 * time.Minute}},
+		{api.Wait{MinWait: time.Millisecond}, api.Wait{MinWait: time.Millisecond, MaxWait: 10 * time.Second, Limit: 15 * time.Minute}},
+		{api.Wait{MaxWait: time.Minute}, api.Wait{MinWait: time.Second, MaxWait: time.Minute, Limit: 15 * time.Minute}},
+		{api.Wait{MaxWait: time.Millisecond}, api.Wait{MinWait: time.Millisecond, MaxWait: time.Millisecond, Limit: 15 * time.Minute}},
+		{api.Wait{Limit: time.Hour}, api.Wait{MinWait: time.Second, MaxWait: 10 * time.Second, Limit: time.Hour}},
+		{api.Wait{MinWait: time.Minute, MaxWait: time.Hour}, api.Wait{MinWait: time.Minute, MaxWait: time.Hour, Limit: 15 * time.Minute}},
 	} {
 		got, err := withDefaults(test.wait)
 		require.NoError(t, err)

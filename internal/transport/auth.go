@@ -1,12 +1,14 @@
 package transport
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/netip"
 	"sync/atomic"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
@@ -57,7 +59,7 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 func (a *auth) addSecrets(header http.Header, req *http.Request, s *scope) error {
 	bearer, err := a.token(req.Context(), s)
 	if err != nil {
-		return &neterr.UnsentError{Err: fmt.Errorf("get token: %w", err)}
+		return &neterr.UnsentError{Err: fmt.Errorf("get token: %w", &tokenError{err})}
 	}
 	if bearer != nil {
 		header["Authorization"] = bearer
@@ -86,3 +88,17 @@ func IsLoopback(host string) bool {
 func (s *Settings) InClear() bool {
 	return s.BaseURL.Scheme == "http" && !s.InsecureHTTP && !IsLoopback(s.BaseURL.Hostname())
 }
+
+// A tokenError is the error of a token source. A status sentinel of package api never matches it,
+// even if the source made a call that failed with the status, because a caller would take the
+// status for the one of its own call. It has no Unwrap method, as [neterr.UnsentError].
+type tokenError struct{ err error }
+
+func (e *tokenError) Error() string { return e.err.Error() }
+
+func (e *tokenError) Is(target error) bool {
+	failed, ok := errors.AsType[*api.Error](e.err)
+	return !(ok && failed.Is(target)) && errors.Is(e.err, target)
+}
+
+func (e *tokenError) As(target any) bool { return errors.As(e.err, target) }

@@ -263,6 +263,22 @@ func TestBodyFieldsAreAddedOrReplaced(t *testing.T) {
 	require.Equal(t, "application/json", n.attempts()[0].header.Get("Content-Type"))
 }
 
+// TestCallThatAnotherCallCanceledHasNotApplied has a context that was canceled with the error of
+// another call, as golang.org/x/sync/errgroup does.
+func TestCallThatAnotherCallCanceledHasNotApplied(t *testing.T) {
+	t.Parallel()
+	lost := &api.TransportError{FailedCall: api.FailedCall{MayHaveApplied: true}, Err: io.ErrUnexpectedEOF}
+	require.True(t, api.MayHaveApplied(lost))
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(lost)
+	n := play(t, respond(200, oneThing))
+	err := None(ctx, newCore(t, n), operation(t, "POST", "/v1/x").Path(), nil)
+	require.ErrorIs(t, err, context.Canceled)
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	require.False(t, api.MayHaveApplied(err), "%v", err)
+	require.Empty(t, n.attempts())
+}
+
 func TestBodyThatCannotBeEncodedIsRejected(t *testing.T) {
 	t.Parallel()
 	n := play(t, respond(200, oneThing))

@@ -39,11 +39,13 @@ func (c *call) decodeIntact(out any, keep func(data []byte) error) error {
 		name := logvalue.NameOf(field)
 		value, given := fields[name]
 		if isRequired(field) && (!given || jsonx.IsNull(value) && field.Type.Kind() != reflect.Pointer) {
-			return c.decodeError(fmt.Errorf("/%s is missing", name))
+			e := c.decodeError(fmt.Errorf("/%s is missing", name))
+			e.Pointer = "/" + name
+			return e
 		}
 	}
 	if m := c.mismatch; m != nil && !m.IsMissing() { // a missing value at a deeper level stays missing
-		return c.decodeError(fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got))
+		return c.mismatchError(m)
 	}
 	if err := keep(bytes.Clone(c.responseBody)); err != nil {
 		return c.decodeError(err)

@@ -231,7 +231,9 @@ func (c *call) decodePage(page paging.Page, length *atomic.Int64) error {
 	}
 	length.Store(int64(items.Len()))
 	if c.mismatch != nil && !c.mismatch.IsMissing() && !isNext(c.responseBody) {
-		return c.decodeError(errNext)
+		e := c.decodeError(errNext)
+		e.Pointer = "/next"
+		return e
 	}
 	if checked, ok := page.(interface{ check() error }); ok {
 		if err := checked.check(); err != nil {

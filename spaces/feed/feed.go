@@ -172,11 +172,11 @@ func (f *Feed) State() (State, error) {
 // parent differs, or if the service returns neither UpdatedAt nor DocumentID. The feed does not
 // contain the pages that the service computes from a computed page.
 //
-// An error before the first change matches [ErrUnknown] if the space does not exist or the token
-// may not read it. An error matches [ErrInconsistent] if the responses contradict each other or the
-// state. A run whose error matches one of the sentinels of this package has yielded no changes,
-// unless the error is that the text of a page is missing, or that the response for a page contains
-// another page.
+// An error matches [ErrUnknown] if the space does not exist or the token may not read it, unless
+// the run was already reading the texts of pages. An error matches [ErrInconsistent] if the
+// responses contradict each other or the state. A run whose error matches one of the sentinels of
+// this package has yielded no changes, unless the error is that the text of a page is missing, or
+// that the response for a page contains another page.
 func (f *Feed) All(ctx context.Context) iter.Seq2[Change, error] {
 	return func(yield func(Change, error) bool) {
 		f.next = nil

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,6 +27,12 @@ func (s *suite) effectsAreDeclared(t *testing.T) {
 			continue
 		}
 		require.NotEmpty(t, o.Declared, "%s: say in ops.go what it does to what exists: op.Keeps, op.Removes, op.RemovesIf(…) or op.Asks", o.Name)
+		_, body, _ := structsOf(methods()[o.Name])
+		forNull := func(condition string) bool { return strings.HasSuffix(condition, "null") }
+		counted := o.Declared == op.Removes || slices.ContainsFunc(o.Declared.Conditions(), forNull)
+		if body != nil && o.Method != http.MethodPost && !counted && keepsAllTheSame[o.Name] == "" {
+			require.False(t, hasNullable(body, nil), "%s: want the condition \"null\"", o.Name)
+		}
 		var bodies []string
 		for i := range s.Rows {
 			if s.Rows[i].Op == o.Name {
@@ -42,6 +49,24 @@ func (s *suite) effectsAreDeclared(t *testing.T) {
 				"%s: want a row for which %q holds", o.Name, condition)
 		}
 	}
+}
+
+// hasNullable reports whether a body has a field that a null may clear. around contains the structs
+// that t is in.
+func hasNullable(t reflect.Type, around []reflect.Type) bool {
+	if isNullable(t) || t.Kind() != reflect.Struct || slices.Contains(around, t) {
+		return isNullable(t)
+	}
+	for field := range t.Fields() {
+		inner := field.Type
+		if !isNullable(inner) {
+			inner = innermost(inner)
+		}
+		if hasNullable(inner, append(around, t)) {
+			return true
+		}
+	}
+	return false
 }
 
 // A read-only client sends the rows that read and no other. A policy learns about the others, and
@@ -133,7 +158,6 @@ func looksLikeRemoval(o *op.Op, body string) bool {
 // keepsAllTheSame are the writes whose bodies look like a removal and are none, with the reason.
 var keepsAllTheSame = map[string]string{
 	"Collections.Move":                     "without a parent, it is at the top",
-	"Collections.Update":                   "no level means no access for the organization, as a level that is lower",
 	"Orgs.Create":                          "the organization is new",
 	"Orgs.Fonts.Create":                    "the font is new",
 	"Orgs.Invites.Create":                  guests,

@@ -211,7 +211,7 @@ func (c *cell) callOperation(ctx context.Context, client *publishing.Client, opt
 		deletion, err = client.Sites.Delete(ctx, c.org, "site-1", opts...)
 		return string(deletion), err
 	case fault.Put:
-		spec := orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: "https://pets.example.com/openapi.yaml"}}
+		spec := orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: new("https://pets.example.com/openapi.yaml")}}
 		result, err := client.Orgs.OpenAPI.Put(ctx, c.org, "pet-store", spec, opts...)
 		if err != nil {
 			return "", err

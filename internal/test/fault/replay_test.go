@@ -97,7 +97,7 @@ var requestClasses = func() []requestClass {
 		{
 			name: "idempotent PUT", safe: true, write: true, body: true,
 			call: func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
-				spec := orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: "https://pets.example.com/openapi.yaml"}}
+				spec := orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: new("https://pets.example.com/openapi.yaml")}}
 				_, err := client.Orgs.OpenAPI.Put(ctx, "org-1", "pet-store", spec, opts...)
 				return err
 			},

@@ -2,6 +2,7 @@ package stories_test
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"sync"
 	"testing"
@@ -229,8 +230,11 @@ func (s *integrationStory) uninstall(installed *publishing.Client) {
 		integrations.EventTypeSpaceInstallationDeleted, integrations.EventTypeSiteInstallationDeleted, integrations.EventTypeInstallationDeleted,
 	), s.events())
 	_, err = installed.Spaces.Get(s.Context(), s.guides, spaces.GetOptions{})
-	require.ErrorIs(s, err, publishing.ErrNotFound)
-	require.ErrorContains(s, err, "Installations.Tokens.Create")
+	require.NotErrorIs(s, err, publishing.ErrNotFound, "the space exists")
+	cause, ok := errors.AsType[*publishing.Error](err)
+	require.True(s, ok)
+	require.Equal(s, 404, cause.Status)
+	require.Equal(s, "Integrations.Installations.Tokens.Create", cause.Operation)
 }
 
 // remains requires what is left: the integration, its installation on the other organization, and

@@ -235,7 +235,7 @@ func calls(client *publishing.Client) map[string]func(context.Context, ...publis
 			return err
 		},
 		"put": func(ctx context.Context, opts ...publishing.CallOption) error {
-			_, err := client.Orgs.OpenAPI.Put(ctx, "o", "spec", orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: "https://example.com"}}, opts...)
+			_, err := client.Orgs.OpenAPI.Put(ctx, "o", "spec", orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: new("https://example.com")}}, opts...)
 			return err
 		},
 		"delete": func(ctx context.Context, opts ...publishing.CallOption) error {

@@ -29,7 +29,7 @@ func TestStoryOfASite(t *testing.T) {
 
 	found, err := client.Subdomains.Get(t.Context(), "acme")
 	require.NoError(t, err)
-	require.Equal(t, org, found.Target.Organization)
+	require.Equal(t, new(org), found.Target.Organization)
 	site, err := client.Sites.Create(t.Context(), org, sites.Create{Title: new("Handbook"), Visibility: sites.VisibilityShareLink})
 	require.NoError(t, err)
 	var sections []string
