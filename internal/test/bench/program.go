@@ -28,18 +28,19 @@ const (
 
 // toolchain is the go command of the release that built this program.
 type toolchain struct {
-	command string
-	release string // value of GOTOOLCHAIN
+	command  string
+	release  string // value of GOTOOLCHAIN
+	inherits bool   // whether it uses the GOFLAGS of the environment, and so packages compiled with them
 }
 
 // newToolchain finds the go command. One must be in the path.
 func newToolchain(ctx context.Context) (*toolchain, error) {
 	release, _, _ := strings.Cut(runtime.Version(), " ") // without experiments
-	root, err := (&toolchain{"go", release}).run(ctx, "", "env", "GOROOT")
+	root, err := (&toolchain{"go", release, false}).run(ctx, "", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
-	t := &toolchain{filepath.Join(root, "bin", "go"), "local"}
+	t := &toolchain{filepath.Join(root, "bin", "go"), "local", false}
 	got, err := t.run(ctx, "", "env", "GOVERSION")
 	if err == nil && got != release {
 		err = fmt.Errorf("the go command is %s, want %s", got, release)
@@ -58,7 +59,10 @@ func (t *toolchain) run(ctx context.Context, dir string, args ...string) (string
 func (t *toolchain) measure(ctx context.Context, dir string, env []string, args ...string) (output string, seconds float64, err error) {
 	cmd := exec.CommandContext(ctx, t.command, args...) //nolint:gosec // the go command
 	cmd.Dir = dir
-	cmd.Env = append(append(cmd.Environ(), "GOTOOLCHAIN="+t.release, "GOWORK=off", "GOFLAGS="), env...)
+	cmd.Env = append(append(cmd.Environ(), "GOTOOLCHAIN="+t.release, "GOWORK=off"), env...)
+	if !t.inherits {
+		cmd.Env = append(cmd.Env, "GOFLAGS=")
+	}
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

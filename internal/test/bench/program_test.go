@@ -17,6 +17,7 @@ func TestProgramsOfBothSidesListTheSameSites(t *testing.T) {
 	require.Len(t, programs, 2)
 	var want []byte
 	for _, p := range programs {
+		p.tools.inherits = true
 		require.NoError(t, p.write("site"))
 		seconds, err := p.build(t.Context(), "")
 		require.NoError(t, err)
