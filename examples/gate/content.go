@@ -150,9 +150,17 @@ func (c *content) addNode(name, id string, node *richtext.Node) {
 		for _, record := range slices.Sorted(maps.Keys(table.Records)) {
 			values := table.Records[record].Values
 			for _, column := range slices.Sorted(maps.Keys(values)) {
-				if strings.HasPrefix(strings.TrimSpace(string(values[column])), "{") {
-					c.addJSON(name, id, "", values[column])
+				cell := []byte(values[column])
+				if !strings.HasPrefix(strings.TrimSpace(string(cell)), "{") {
+					continue
 				}
+				var image struct { // an image in a table has its reference in a field
+					Ref json.RawMessage `json:"ref"`
+				}
+				if json.Unmarshal(cell, &image) == nil && image.Ref != nil {
+					cell = image.Ref
+				}
+				c.addJSON(name, id, "", cell)
 			}
 		}
 	}
@@ -180,6 +188,7 @@ const (
 	whole state = iota
 	untold
 	broken
+	unreadable // the kind of the link is not known
 	elsewhere
 )
 
@@ -223,7 +232,7 @@ func (c *content) resolve(from string, l link) state {
 		spaces.ContentRefKindOpenAPI, spaces.ContentRefKindTranslation, spaces.ContentRefKindTag:
 		return elsewhere
 	default:
-		return untold
+		return unreadable
 	}
 }
 

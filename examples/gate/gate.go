@@ -144,7 +144,7 @@ func (c *comparison) links() {
 }
 
 // add adds a link of a space if its state is worse than before. A link that did not exist before is
-// worse if it is not whole.
+// worse if it is not whole. One that is unreadable may be worse than before.
 func (c *comparison) add(space string, l link, existed bool, was, is state) {
 	key := space + " " + l.key()
 	if other := publishing.Value(l.ref.Space); is == elsewhere && !existed && other != "" && other != space {
@@ -154,7 +154,7 @@ func (c *comparison) add(space string, l link, existed bool, was, is state) {
 		return
 	}
 	c.seen[key] = true
-	if existed && was != elsewhere && is <= was {
+	if existed && was != elsewhere && is != unreadable && is <= was {
 		c.report.Old++
 		return
 	}
@@ -166,7 +166,7 @@ func (c *comparison) add(space string, l link, existed bool, was, is state) {
 	switch {
 	case is == untold && existed && was == whole:
 		c.report.Worse = append(c.report.Worse, finding{Kind: kindLink, Where: where, Message: what + " leads to an anchor that is gone"})
-	case is == untold:
+	case is == untold || is == unreadable:
 		c.report.Unknown = append(c.report.Unknown, what+": its target cannot be told")
 	case !c.addRemoved(where, l):
 		c.report.Worse = append(c.report.Worse, finding{Kind: kindLink, Where: where, Message: what + " leads to nothing"})

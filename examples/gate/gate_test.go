@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/orgs"
@@ -400,4 +401,37 @@ func TestInvalidArgumentsAreUnknown(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, statusClean, status)
 	require.Equal(t, usage+"\n", out.String())
+}
+
+func TestLinkOfAnUnknownKindIsUnknownAlsoIfTheBaseHasIt(t *testing.T) {
+	t.Parallel()
+	for space, id := range map[string]string{"docs": "alone", "other": "theirs"} {
+		w := newWorld(t)
+		w.Spaces.Pages.Edit(space, "", id, func(page *publishingtest.Page) {
+			page.Document = withLinks(id, `{"kind":"teleport","space":"docs"}`).Document
+		})
+		w.request = w.ChangeRequests.Add("docs", changerequests.ChangeRequest{Status: changerequests.StatusOpen}).ID
+		g := w.gate()
+		g.from = []string{"other"}
+		r := g.check(t.Context())
+		require.Len(t, r.Unknown, 1, space)
+		require.Contains(t, r.Unknown[0], "its target cannot be told", space)
+		require.Equal(t, statusUnknown, r.status(), space)
+	}
+}
+
+func TestImageInATableIsALinkToItsFile(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	table := richtext.Node{Type: richtext.BlockTable, Fragments: []richtext.Fragment{}, Data: map[string]api.Raw{
+		"records": api.Raw(`{"r":{"values":{"c":{"ref":{"kind":"file","file":"plan"}}}}}`),
+	}}
+	w.Spaces.Pages.Edit("docs", "", "start", func(page *publishingtest.Page) {
+		page.Document = new(richtext.NewDocument(table))
+	})
+	w.request = w.ChangeRequests.Add("docs", changerequests.ChangeRequest{Status: changerequests.StatusOpen}).ID
+	report := w.gate().check(t.Context())
+	require.Equal(t, statusClean, report.status(), "%+v", report)
+	w.Spaces.Files.Remove("docs", w.request, "plan")
+	require.Equal(t, []string{"removed-file plan.pdf"}, kinds(w.gate().check(t.Context())))
 }

@@ -139,11 +139,14 @@ type publisher struct {
 func (p *publisher) printf(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
 
 // publish puts a specification, which is an idempotent PUT and so retried after a lost response,
-// and waits until it is processed.
+// and waits until it is processed. It first waits for an earlier source, whose result would
+// otherwise pass for that of the new one.
 func (p *publisher) publish(ctx context.Context, slug, name, text string) error {
-	before, err := p.client.Orgs.OpenAPI.Get(ctx, p.orgID, slug)
-	if err != nil && !errors.Is(err, publishing.ErrNotFound) {
-		return err
+	before, err := p.client.Orgs.OpenAPI.WaitProcessed(ctx, p.orgID, slug, p.pace)
+	if failed, ok := errors.AsType[*orgs.OpenAPIProcessingError](err); ok {
+		before = &failed.Spec
+	} else if err != nil && !errors.Is(err, publishing.ErrNotFound) {
+		return fmt.Errorf("nothing was published: %w", err)
 	}
 	put, err := p.client.Orgs.OpenAPI.Put(ctx, p.orgID, slug, orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: new(text)}})
 	if err != nil {

@@ -264,3 +264,23 @@ func TestMissingStateIsNotPublished(t *testing.T) { //nolint:paralleltest // it 
 	checkNotPublished(t, func(spec map[string]any) { delete(spec, "urls") })
 	checkNotPublished(t, func(spec map[string]any) { delete(spec, "id") })
 }
+
+// TestResultOfASourceInProgressIsNotThatOfTheNewOne has a service that completes an earlier source
+// at the second look, with and without errors.
+func TestResultOfASourceInProgressIsNotThatOfTheNewOne(t *testing.T) {
+	t.Parallel()
+	for _, code := range []any{nil, "PARSE_ERROR"} {
+		b := newBench(t, progress, complete)
+		earlier := orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: new("openapi: 3.0.0")}}
+		_, err := b.client.Orgs.OpenAPI.Put(t.Context(), b.orgID, "orders", earlier)
+		require.NoError(t, err)
+		b.server.Faults.Add("Orgs.OpenAPI.Get", 1, publishingtest.Pass())
+		b.server.Faults.Add("Orgs.OpenAPI.Get", 1, publishingtest.EditJSON(func(spec map[string]any) {
+			spec["processingState"], spec["lastVersion"] = "complete", "earlier"
+			spec["lastProcessedAt"] = "2026-01-02T15:04:05Z"
+			spec["lastProcessErrorCode"] = code
+		}))
+		require.NoError(t, b.run(t.Context()))
+		require.Contains(t, b.out.String(), ": version spec-version_2.\n")
+	}
+}

@@ -142,7 +142,11 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 		return nil
 	}
 	applied, err := p.apply(ctx, made.Changes)
-	fmt.Fprintf(out, "%d of %d changes were applied.\n", applied, len(made.Changes))
+	atLeast := ""
+	if publishing.MayHaveApplied(err) { // a response was lost
+		atLeast = "At least "
+	}
+	fmt.Fprintf(out, "%s%d of %d changes were applied.\n", atLeast, applied, len(made.Changes))
 	return err
 }
 

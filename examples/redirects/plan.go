@@ -62,6 +62,7 @@ type oldPath struct {
 	PageID string
 	Fate   fate
 	To     target // page that the path leads to after the plan was applied, zero if there is none
+	URL    string // URL of the redirect that the plan keeps, "" if it has none
 }
 
 type fate string
@@ -160,6 +161,7 @@ func (p *planner) old(path string, page target) oldPath {
 		if to, decided = p.follow(rule, map[string]bool{}); !decided || !p.indirect(rule) {
 			if decided || p.leaves(rule) {
 				found.Fate, found.To = redirects, to
+				found.URL = publishing.Value(rule.Destination.URL)
 				return found
 			}
 		}

@@ -514,3 +514,40 @@ func TestDemo(t *testing.T) {
 		require.Error(t, run(t.Context(), strings.Fields(args), &out, &strings.Builder{}), args)
 	}
 }
+
+// TestVerifyWantsTheURLThatThePlanKeeps has redirects to the URL of a page, to an anchor there, and
+// to an anchor below an old path.
+func TestVerifyWantsTheURLThatThePlanKeeps(t *testing.T) {
+	t.Parallel()
+	for _, to := range []string{"start", "start#linux", "steps#linux"} {
+		server, p := newProgram(t)
+		clear(p.decisions)
+		r, made := planOf(t, p)
+		i := slices.IndexFunc(made.Paths, func(path oldPath) bool { return path.PageID == "redirects-old" })
+		source := made.Paths[i].Path
+		address := strings.TrimSuffix(r.Home, "/") + strings.TrimSuffix(source, "old") + to
+		id := server.Sites.Redirects.Add(p.orgID, p.siteID, toURL(source, address)).ID
+		r, made = planOf(t, p)
+		require.Empty(t, made.Changes, to)
+		result := func() string {
+			all, err := p.verify(t.Context(), r, nil)
+			require.NoError(t, err)
+			return fmt.Sprint(all[i].Result, " ", all[i].Wanted)
+		}
+		require.Equal(t, "redirect true", result(), to)
+		other := toURL("", "https://example.com/").Destination
+		_, err := p.client.Sites.Redirects.Update(t.Context(), p.orgID, p.siteID, id, sites.RedirectUpdate{Destination: &other})
+		require.NoError(t, err)
+		require.Equal(t, "other target false", result(), to)
+	}
+}
+
+func TestDraftOnTheSiteIsNoPlace(t *testing.T) {
+	t.Parallel()
+	server, p := newProgram(t)
+	server.Sites.SiteSpaces.Add(p.orgID, p.siteID, sites.SiteSpace{
+		Space: spaces.Space{ID: p.space}, Path: "next", Draft: new(true),
+	})
+	r, _ := planOf(t, p)
+	require.Len(t, r.Places, 1)
+}

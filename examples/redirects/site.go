@@ -64,7 +64,7 @@ func (p *program) read(ctx context.Context) (restructure, error) {
 		if err != nil {
 			return r, err
 		}
-		if siteSpace.Space.ID != p.space {
+		if siteSpace.Space.ID != p.space || publishing.Value(siteSpace.Draft) {
 			continue
 		}
 		at, err := placeOf(r.Home, siteSpace)

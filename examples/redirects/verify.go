@@ -72,7 +72,9 @@ func (p *program) resolve(ctx context.Context, path oldPath) (result, error) {
 	}
 	to := resolved.Redirect.Destination
 	page := target{publishing.Value(to.SiteSpaceID), publishing.Value(to.PageID)}
-	if page.PageID != "" && page == path.To || path.Fate == redirects && path.To == (target{}) {
+	isKept := path.URL != "" && publishing.Value(to.URL) == path.URL
+	leaves := path.Fate == redirects && path.To == (target{})
+	if page.PageID != "" && page == path.To || isKept || leaves {
 		return leads, nil
 	}
 	return other, nil

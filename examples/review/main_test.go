@@ -445,3 +445,16 @@ func TestMissingChangesAreNotMerged(t *testing.T) { //nolint:paralleltest // it 
 	checkNotMerged(t, func(changes map[string]any) { delete(changes["changes"].([]any)[0].(map[string]any), "type") })
 	checkNotMerged(t, func(changes map[string]any) { delete(changes["changes"].([]any)[0].(map[string]any), "page") })
 }
+
+func TestChangeRequestThatIsArchivedInTheMeantimeIsNotMerged(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	archived := changerequests.Update{Status: changerequests.StatusArchived}
+	w.Faults.Delay("ChangeRequests.Changes", func(ctx context.Context) {
+		_, _ = w.client.ChangeRequests.Update(ctx, w.guides, "2", archived) // checked below
+	})
+	require.EqualError(t, w.merge(t.Context(), w.guides, "2", true),
+		"space_1/2 is archived; only an open change request can be merged")
+	require.Equal(t, changerequests.StatusArchived, w.status(w.guides, 2))
+	require.Zero(t, w.Calls.Count("ChangeRequests.Merge"))
+}

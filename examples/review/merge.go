@@ -29,7 +29,7 @@ func (r *reviewer) merge(ctx context.Context, space, id string, update bool) err
 		r.printf("%s is already merged%s.", idOf(request), revisionOf(request))
 		return nil
 	default:
-		return fmt.Errorf("%s is %s; only an open change request can be merged", idOf(request), terminal.Line(string(request.Status)))
+		return notOpen(request)
 	}
 	result, err := r.mergeShown(ctx, space, request)
 	if errors.Is(err, changerequests.ErrMergeConflicts) && update {
@@ -73,10 +73,18 @@ func (r *reviewer) mergeShown(
 	if err != nil {
 		return nil, err
 	}
+	if now.Status != changerequests.StatusOpen {
+		return nil, notOpen(now)
+	}
 	if now.Revision != shown.Revision {
 		return nil, fmt.Errorf("%s has changed in the meantime, and is not merged; run this again", idOf(shown))
 	}
 	return r.client.ChangeRequests.Merge(ctx, space, shown.ID, changerequests.MergeOptions{})
+}
+
+func notOpen(request *changerequests.ChangeRequest) error {
+	return fmt.Errorf("%s is %s; only an open change request can be merged",
+		idOf(request), terminal.Line(string(request.Status)))
 }
 
 func revisionOf(request *changerequests.ChangeRequest) string {

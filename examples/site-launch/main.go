@@ -81,7 +81,7 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	}
 	err = l.launch(ctx)
 	if err != nil && !errors.Is(err, errLookFirst) {
-		return fmt.Errorf("%w\nThe launch is not complete. Run it again: it finds what exists and continues", err)
+		return fmt.Errorf("%w\nThe launch is not complete. Once the cause is corrected, run it again: it finds what exists and continues", err)
 	}
 	return err
 }

@@ -358,7 +358,7 @@ func TestSiteLaunchRunsOnAnotherService(t *testing.T) {
 	b.server.Faults.Add("Sites.Sections.Create", 1, publishingtest.Status(http.StatusForbidden))
 	err := run(t.Context(), []string{"-org", b.orgID}, &out, &out)
 	require.ErrorIs(t, err, publishing.ErrForbidden)
-	require.ErrorContains(t, err, "Run it again")
+	require.ErrorContains(t, err, "run it again")
 	t.Setenv(service.EnvOrganization, b.orgID)
 	require.NoError(t, run(t.Context(), nil, &out, &out))
 	require.NotContains(t, out.String(), "in-memory")

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"iter"
+	"net/http"
 	"reflect"
 	"strings"
 
@@ -81,7 +83,15 @@ func listen[T any](
 	if m := r.meta.Mismatch; m != nil {
 		add(kindOf(m), m.Path, "want "+m.Want+", got "+m.Got)
 	}
-	if r.err != nil && !isMissing(r.meta.Status) && ctx.Err() == nil {
+	status := r.meta.Status
+	broken, isBroken := errors.AsType[*api.DecodeError](r.err)
+	switch {
+	case r.err == nil, isMissing(status), ctx.Err() != nil:
+	case isBroken:
+		add(kindUndecodable, broken.Pointer, "")
+	case status != 0 && status != http.StatusOK:
+		add(kindStatus, "", http.StatusText(status))
+	default:
 		add(kindFailed, "", failure(r.err))
 	}
 }

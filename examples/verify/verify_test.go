@@ -147,3 +147,18 @@ func TestAWalkIsBounded(t *testing.T) {
 	require.Len(t, server.Calls.All(), 50)
 	require.Equal(t, enough, w.report.skipped["Orgs.Ask.Stream"])
 }
+
+func TestStreamThatFailsIsReportedWithTheReason(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	server.SeedDemo()
+	w, _ := testWalk(t, server)
+	require.NoError(t, w.run(t.Context()))
+	server.Faults.Add("Orgs.Ask.Stream", 1, publishingtest.Status(http.StatusPaymentRequired))
+	server.Faults.Add("Sites.Ask.Stream", 1, publishingtest.Status(http.StatusOK).Body("text/event-stream", "data: no JSON\n\n"))
+	require.NoError(t, w.ask(t.Context()))
+	require.Equal(t, []finding{
+		{"Orgs.Ask.Stream", kindStatus, "/", "Payment Required"},
+		{"Sites.Ask.Stream", kindUndecodable, "/", ""},
+	}, w.report.sortedFindings())
+}

@@ -135,8 +135,8 @@ func (w *walk) addOrganization(id string) {
 	w.add(place{"/v1/org/{organizationId}", []string{id}}, nil)
 }
 
-// visit calls an operation on a place: a list first with one element on a page, to see its cursors,
-// and then with many.
+// visit calls an operation on a place: a list first with many elements on a page, and then with
+// one, to see its cursors.
 func (w *walk) visit(ctx context.Context, o *op.Op, at place) {
 	w.progress(o.Name)
 	first := w.call(ctx, o, at, paging{limit: manyElements})
@@ -274,7 +274,7 @@ type paging struct {
 }
 
 // send calls the method of the operation with the IDs of a place and with the arguments of
-// arguments.go.
+// sources.go.
 func (r *response) send(
 	ctx context.Context, client *publishing.Client, at place, page paging, opts ...api.CallOption,
 ) {
