@@ -142,7 +142,7 @@ func responsesThatMayLackFields(t *testing.T, server *publishingtest.Server) map
 		"aggregation": {
 			call: func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
 				address := []insights.EventsColumn{{Column: insights.EventsColumnURL}}
-				query := insights.EventAggregate{Select: address, GroupBy: address, Range: insights.EventsRange{Preset: insights.EventsRangeLast7Days}}
+				query := insights.EventAggregate{Select: address, GroupBy: address, Range: insights.EventsRange{Preset: insights.EventsRangePresetLast7Days}}
 				_, err := client.Sites.Insights.Events.Aggregate(ctx, org, site, query, opts...)
 				return err
 			},
@@ -457,7 +457,7 @@ func TestAggregationWithAsManyRowsAsItsLimitIsTruncated(t *testing.T) {
 		url := respond(t, `{"columns":[{"column":"eventsCount","values":[`+values+`]}]}`)
 		query := insights.EventAggregate{
 			Select: []insights.EventsColumn{{Column: insights.EventsColumnEventsCount}}, Limit: test.limit,
-			Range: insights.EventsRange{Preset: insights.EventsRangeLast7Days},
+			Range: insights.EventsRange{Preset: insights.EventsRangePresetLast7Days},
 		}
 		for _, opts := range [][]publishing.CallOption{nil, {publishing.WithStrictDecoding()}} {
 			result, err := clientOf(t, url).Sites.Insights.Events.Aggregate(t.Context(), "o", "s", query, opts...)

@@ -235,7 +235,7 @@ type StreamError struct {
 	// API.
 	Code    int
 	Message string
-	// Data contains the data of the event.
+	// Data contains the first 64 KiB of the data of the event.
 	Data []byte
 }
 

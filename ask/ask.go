@@ -115,8 +115,8 @@ type Event struct {
 	// Answer is the answer so far in a cumulative message, and the new part of the answer in a
 	// delta: see [Text]. It is nil if the message contains no answer.
 	Answer *Answer `json:"answer,omitzero" response:"required,if=type:answer"`
-	// Mode is [TextCumulative] for a question to a site. For a question to an organization, the
-	// mode is unknown, and Mode is [TextGuess]. [Text.Add] uses it.
+	// Mode is [TextModeCumulative] for a question to a site. For a question to an organization, the
+	// mode is unknown, and Mode is [TextModeGuess]. [Text.Add] uses it.
 	Mode TextMode `json:"-"`
 	// Name is the name of the event that contained the message, or "" if the event had no name.
 	Name string `json:"-"`

@@ -6,19 +6,20 @@ import (
 )
 
 // Text assembles the text of a streamed answer. The zero value is ready to use. For a question to a
-// site, each message contains all of the text so far, and its Mode is [TextCumulative]. For a
+// site, each message contains all of the text so far, and its Mode is [TextModeCumulative]. For a
 // question to an organization, the API reference does not specify whether a message contains all of
 // the text or only the new text, so Text infers the mode from the messages.
 type Text struct {
-	// Mode determines how messages are assembled. If it is [TextGuess], Text uses the Mode of each
-	// [Event]; if that is TextGuess too, Text infers the mode.
+	// Mode determines how messages are assembled. If it is [TextModeGuess], Text uses the Mode of
+	// each [Event]; if that is TextModeGuess too, Text infers the mode.
 	Mode TextMode
 
-	text       string // the result of String
+	text       []byte // the result of String
 	last       string // the previous message
-	joined     string // all messages, in case they are deltas; "" once settled
+	joined     []byte // all messages, in case they are deltas; nil once settled
 	cumulative int    // sum of the evidence for cumulative messages, in bytes
 	delta      int    // sum of the evidence for deltas, in bytes
+	areDeltas  bool   // whether the messages are taken as deltas
 	settled    bool   // whether the mode is certainly cumulative
 }
 
@@ -27,12 +28,12 @@ type Text struct {
 type TextMode string
 
 const (
-	// TextGuess infers the mode from the messages. It compares each message with the previous
+	// TextModeGuess infers the mode from the messages. It compares each message with the previous
 	// message:
 	//
 	//   - A message that begins with more than half of the previous message is evidence for
 	//     cumulative messages. Its weight is the number of bytes that the two have in common at the
-	//     beginning. Two equal messages are no evidence.
+	//     beginning. Two equal messages of at most 1,000 bytes are no evidence.
 	//   - Any other message is evidence for deltas. Its weight is the length of the longer message.
 	//
 	// The mode with the larger sum of weights wins. If the sums are equal, the messages are taken
@@ -44,15 +45,15 @@ const (
 	// as the same text sent twice, until a third message begins differently. If the service
 	// rewrites the beginning of a cumulative text, the messages are taken as deltas until at least
 	// two more messages begin with the new text.
-	TextGuess TextMode = ""
-	// TextCumulative means that each message contains all of the text so far and replaces the
+	TextModeGuess TextMode = ""
+	// TextModeCumulative means that each message contains all of the text so far and replaces the
 	// previous message.
-	TextCumulative TextMode = "cumulative"
-	// TextDelta means that each message contains only new text.
-	TextDelta TextMode = "delta"
+	TextModeCumulative TextMode = "cumulative"
+	// TextModeDelta means that each message contains only new text.
+	TextModeDelta TextMode = "delta"
 )
 
-// settledLead limits the memory that TextGuess uses. While both modes are possible, the memory
+// settledLead limits the memory that TextModeGuess uses. While both modes are possible, the memory
 // grows with the square of the number of cumulative messages.
 const settledLead = 1000
 
@@ -64,44 +65,56 @@ func (t *Text) Add(event Event) string {
 	if next == "" {
 		return ""
 	}
-	before := t.text
 	switch cmp.Or(t.Mode, event.Mode) {
-	case TextDelta:
-		t.text += next
-	case TextCumulative:
-		t.text = next
+	case TextModeDelta:
+		t.text = append(t.text, next...)
+		return next
+	case TextModeCumulative:
+		return t.replace(next)
 	default:
-		t.guess(next)
+		return t.guess(next)
 	}
-	return t.text[commonPrefix(before, t.text):]
 }
 
-func (t *Text) guess(next string) {
+// replace makes next the text, and returns the part from the first changed character on.
+func (t *Text) replace(next string) string {
+	kept := commonPrefix(t.text, next)
+	t.text = append(t.text[:kept], next[kept:]...)
+	return next[kept:]
+}
+
+func (t *Text) guess(next string) string {
 	kept := commonPrefix(t.last, next)
 	switch {
-	case t.last == "" || t.last == next:
+	case t.last == next && len(next) <= settledLead || t.last == "":
 	case 2*kept > len(t.last):
 		t.cumulative += kept
 	default:
 		t.delta += max(len(t.last), len(next))
 	}
 	t.last = next
+	wereDeltas := t.areDeltas
+	t.areDeltas = !t.settled && t.delta > 0 && t.delta >= t.cumulative
 	if !t.settled {
-		t.joined += next
+		t.joined = append(t.joined, next...)
 	}
-	t.text = next
+	if t.cumulative-t.delta > settledLead {
+		t.settled, t.joined = true, nil
+	}
 	switch {
-	case t.settled:
-	case t.delta > 0 && t.delta >= t.cumulative:
-		t.text = t.joined
-	case t.cumulative-t.delta > settledLead:
-		t.settled, t.joined = true, ""
+	case t.areDeltas && wereDeltas:
+		t.text = append(t.text, next...)
+		return next
+	case t.areDeltas:
+		return t.replace(string(t.joined))
+	default:
+		return t.replace(next)
 	}
 }
 
 // commonPrefix returns the length of the longest common prefix of a and b, in bytes. The prefix
 // does not end within a character of b.
-func commonPrefix(a, b string) int {
+func commonPrefix[A string | []byte](a A, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
@@ -113,4 +126,4 @@ func commonPrefix(a, b string) int {
 }
 
 // String returns the text so far.
-func (t *Text) String() string { return t.text }
+func (t *Text) String() string { return string(t.text) }

@@ -18,7 +18,7 @@ func markdown(text string) ask.Event {
 
 func TestTextAssemblesCumulativeMessagesAndDeltas(t *testing.T) {
 	t.Parallel()
-	const guess, cumulative, delta = ask.TextGuess, ask.TextCumulative, ask.TextDelta
+	const guess, cumulative, delta = ask.TextModeGuess, ask.TextModeCumulative, ask.TextModeDelta
 	for name, test := range map[string]struct {
 		mode     ask.TextMode
 		messages []string
@@ -101,10 +101,10 @@ func TestTextAssemblesCumulativeMessagesAndDeltas(t *testing.T) {
 func TestTextUsesTheModeOfMessages(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ text, message, of ask.TextMode }{
-		{ask.TextGuess, ask.TextCumulative, ask.TextCumulative},
-		{ask.TextGuess, ask.TextDelta, ask.TextDelta},
-		{ask.TextCumulative, ask.TextDelta, ask.TextCumulative},
-		{ask.TextDelta, ask.TextCumulative, ask.TextDelta},
+		{ask.TextModeGuess, ask.TextModeCumulative, ask.TextModeCumulative},
+		{ask.TextModeGuess, ask.TextModeDelta, ask.TextModeDelta},
+		{ask.TextModeCumulative, ask.TextModeDelta, ask.TextModeCumulative},
+		{ask.TextModeDelta, ask.TextModeCumulative, ask.TextModeDelta},
 	} {
 		text := ask.Text{Mode: test.text}
 		for _, word := range []string{"One", "Two", "Twofold"} {
@@ -112,7 +112,7 @@ func TestTextUsesTheModeOfMessages(t *testing.T) {
 			event.Mode = test.message
 			text.Add(event)
 		}
-		want := map[ask.TextMode]string{ask.TextCumulative: "Twofold", ask.TextDelta: "OneTwoTwofold"}[test.of]
+		want := map[ask.TextMode]string{ask.TextModeCumulative: "Twofold", ask.TextModeDelta: "OneTwoTwofold"}[test.of]
 		require.Equal(t, want, text.String(), "%+v", test)
 	}
 }
@@ -122,7 +122,7 @@ func TestTextUsesTheModeOfMessages(t *testing.T) {
 func TestTextLosesNoMessage(t *testing.T) {
 	t.Parallel()
 	words := []string{"a", "ab", "abc", "é", "è", "日本", "- ", "\n", "Hello, world", strings.Repeat("long ", 300)}
-	modes := []ask.TextMode{ask.TextGuess, ask.TextCumulative, ask.TextDelta}
+	modes := []ask.TextMode{ask.TextModeGuess, ask.TextModeCumulative, ask.TextModeDelta}
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 5_000 {
 		text := ask.Text{Mode: modes[random.IntN(len(modes))]}

@@ -116,7 +116,7 @@ var changeRequestRows = []contract.Row{
 		Op: "ChangeRequests.Update",
 		Call: updateChangeRequest(changerequests.Update{
 			Subject: new("Better guides"),
-			Description: &richtext.Document{Object: "document", Data: richtext.Data{SchemaVersion: new(int64(8))}, Nodes: []richtext.Node{
+			Description: &richtext.Document{Object: "document", Data: richtext.DocumentData{SchemaVersion: new(int64(8))}, Nodes: []richtext.Node{
 				{Object: "block", Type: "paragraph", Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Why", Marks: []richtext.Mark{}}}}}},
 			}},
 			Status: changerequests.StatusOpen,

@@ -13,7 +13,7 @@ var (
 
 	instructions = richtext.Document{
 		Object: "document",
-		Data:   richtext.Data{SchemaVersion: new(int64(8)), Extra: map[string]api.Raw{"another": api.Raw(`"kept"`)}},
+		Data:   richtext.DocumentData{SchemaVersion: new(int64(8)), Extra: map[string]api.Raw{"another": api.Raw(`"kept"`)}},
 		Nodes: []richtext.Node{{
 			Object: "block",
 			Type:   "paragraph",

@@ -331,7 +331,7 @@ func (d *contentDraft) upload(files []changerequests.ContentFile) {
 			if !isSeeded && d.call.enabled(ruleContentFileURL) {
 				d.reject(invalid(
 					fmt.Sprintf("files[%d].url", i),
-					"a URL that was seeded with Spaces.Files.AddURL, since the server fetches nothing",
+					"a URL that was seeded with Spaces.Files.SetURL, since the server fetches nothing",
 					*file.URL, ruleContentFileURL,
 				))
 			}
@@ -405,9 +405,9 @@ func (d *contentDraft) commit() (response, error) {
 	return respondOK(result)
 }
 
-// AddURL sets the content of a URL from which files can be uploaded to change requests. The server
+// SetURL sets the content of a URL from which files can be uploaded to change requests. The server
 // never fetches a URL, so an upload from any other URL returns 400.
-func (s SpaceFiles) AddURL(url, contentType string, content []byte) {
+func (s SpaceFiles) SetURL(url, contentType string, content []byte) {
 	defer open(s.server).mu.hold()()
 	open(s.server).state.fileURLs[url] = download{
 		file: spaces.File{ContentType: contentType}, content: bytes.Clone(content),

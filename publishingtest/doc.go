@@ -52,7 +52,7 @@
 // creates a revision, and all revisions can still be read.
 //
 // [OrgOpenAPI.Complete] and [OrgTranslations.Complete] complete tasks that the platform performs in
-// the background. [SpaceImports.Add] sets the content that an import will find.
+// the background. [SpaceImports.Set] sets the content that an import will find.
 //
 // # Failures
 //
@@ -120,6 +120,12 @@
 // [Rules] lists all rules. [WithoutRule] switches off rules, for example those that your service
 // does not have. [WithoutDescriptionLimits] switches off all limits that only the public
 // description contains.
+//
+// # Experimental names
+//
+// If all operations of a group are experimental, the group is experimental too, and so are the
+// types that only such groups use. They may change in any minor release. The rules may change in
+// any release.
 //
 // # Other versions of the service
 //

@@ -177,16 +177,16 @@ func TestGitOfASpaceIsTold(t *testing.T) {
 	const repository = "https://git.example.com/acme/docs.git"
 	first := w.Spaces.Add(w.org, spaces.Space{ID: "guides"}).Revision
 	w.addInstalled("bot", w.org, integrations.Installation{ID: "installation"}, "guides")
-	w.Spaces.Git.Repositories.Add(publishingtest.GitRepository{URL: repository, OID: "c0mm1t", Pages: []publishingtest.Page{{Title: "New"}}})
+	w.Spaces.Git.Repositories.Set(publishingtest.GitRepository{URL: repository, OID: "c0mm1t", Pages: []publishingtest.Page{{Title: "New"}}})
 	start := func() {
 		require.NoError(t, w.client.Spaces.Git.Import(t.Context(), "guides", spaces.GitImport{Repository: spaces.GitRepository{URL: repository}, Ref: "refs/heads/main"}))
 	}
 	start()
-	second := w.Spaces.Git.Finish("guides").Revision
+	second := w.Spaces.Git.Complete("guides").Revision
 	start()
 	w.Spaces.Git.Fail("guides", "the disk is full")
 	require.NoError(t, w.client.Spaces.Git.Export(t.Context(), "guides", spaces.GitExport{Repository: spaces.GitRepository{URL: repository}, Ref: "refs/heads/main", CommitMessage: "Docs", Force: new(true)}))
-	w.Spaces.Git.Finish("guides")
+	w.Spaces.Git.Complete("guides")
 	exported := w.Spaces.Git.Repositories.All()[0].OID
 	require.NotEqual(t, "c0mm1t", exported)
 

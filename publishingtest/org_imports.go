@@ -146,21 +146,24 @@ func (s OrgImports) All(orgID string) []orgs.ImportRun {
 // Start begins a pending run and returns the run. The service begins it after a while.
 func (s OrgImports) Start(orgID, importRunID string) orgs.ImportRun {
 	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
+		open(s.server).mistakeIf(run.Status != orgs.ImportStatusPending, "the run %q is %s, not pending", importRunID, run.Status)
 		run.Status, run.StartedAt = orgs.ImportStatusInProgress, new(open(s.server).state.now())
 	})
 }
 
-// Complete completes a run with the given pages as its result, and returns the run. The content of
-// the space does not change.
+// Complete completes a run that has not ended, with the given pages as its result, and returns the
+// run. The content of the space does not change.
 func (s OrgImports) Complete(orgID, importRunID string, pages ...orgs.ImportedPage) orgs.ImportRun {
 	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
+		open(s.server).mistakeIf(!isActive(run), "the run %q is %s, and has ended", importRunID, run.Status)
 		run.Status, run.CompletedAt, run.Pages = orgs.ImportStatusCompleted, new(open(s.server).state.now()), clone(pages)
 	})
 }
 
-// Fail ends a run with a reason for the failure, and returns the run.
+// Fail ends a run that has not ended with a reason for the failure, and returns the run.
 func (s OrgImports) Fail(orgID, importRunID, reason string) orgs.ImportRun {
 	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
+		open(s.server).mistakeIf(!isActive(run), "the run %q is %s, and has ended", importRunID, run.Status)
 		run.Status, run.Reason = orgs.ImportStatusFailed, &reason
 	})
 }

@@ -68,7 +68,8 @@ func TestLifeOfAnImport(t *testing.T) {
 	require.Equal(t, []string{first.ID}, list(orgs.ImportListOptions{Site: site}))
 	require.Equal(t, []string{second.ID}, list(orgs.ImportListOptions{Space: "other"}))
 	require.Empty(t, list(orgs.ImportListOptions{ChangeRequest: "nowhere"}))
-	failed := w.Orgs.Imports.Fail(w.org, second.ID, "no pages")
+	third := must(imports.Create(t.Context(), w.org, orgs.ImportCreate{Source: source, Target: orgs.ImportTarget{Space: "other"}}))(t)
+	failed := w.Orgs.Imports.Fail(w.org, third.ID, "no pages")
 	require.Equal(t, new("no pages"), failed.Reason)
 }
 

@@ -125,7 +125,7 @@ func (s *Server) SeedDemo() Demo {
 		orgs.OpenAPISpec{Slug: "orders", SourceURL: new("https://acme.example/openapi.json")}).Slug
 	s.Orgs.OpenAPI.Complete(org, demo.OpenAPISpec)
 	for _, website := range demoWebsites {
-		s.Spaces.Imports.Add(website.url, website.pages...)
+		s.Spaces.Imports.Set(website.url, website.pages...)
 		demo.Imports = append(demo.Imports, website.url)
 	}
 	s.demoVisits(demo)

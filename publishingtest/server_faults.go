@@ -356,8 +356,9 @@ func setOrDelete[K comparable, V any](m *map[K]V, key K, v V, keep bool) {
 
 // Add makes the next n calls of an operation fail with a fault. If Add is called several times, the
 // faults apply one after the other. If the fault has conditions, it applies to the next n calls
-// that meet them: see [Fault.When]. A call without a valid token returns 401 and does not use up a
-// fault. If n is 0, Add has no effect. If the fault can never have an effect, the test fails.
+// that meet them: see [Fault.When]. A call that returns 401 because of its token, 413 because of
+// its size or 429 because of its rate does not use up a fault. If n is 0, Add has no effect. If the
+// fault can never have an effect, the test fails.
 func (s Faults) Add(operation string, n int, fault Fault) {
 	server := open(s.server)
 	server.knowsOperation(operation)
@@ -390,8 +391,8 @@ func (s Faults) Delay(operation string, gate Gate) {
 }
 
 // TruncateAfter truncates each response of an operation after the given number of bytes of its
-// body, as [Truncate] does. Faults, and responses with the status 401, 413 or 429, are not
-// truncated. A negative number removes the limit.
+// body, as [Truncate] does. Responses that a fault replaces, and those with the status 401, 413 or
+// 429, are not truncated. A negative number removes the limit.
 func (s Faults) TruncateAfter(operation string, bytes int) {
 	server := open(s.server)
 	server.knowsOperation(operation)

@@ -91,11 +91,11 @@ func getterOf(method string) string {
 }
 
 var otherGetters = map[string]string{
-	"ActAs": "Caller", "Spaces.Templates.Add": "Spaces.Templates.Get", "Spaces.Imports.Add": "Spaces.Imports.Get",
+	"ActAs": "Caller", "Spaces.Templates.Add": "Spaces.Templates.Get", "Spaces.Imports.Set": "Spaces.Imports.Get",
 	"Spaces.Files.Serve": "Spaces.Files.Content", "Orgs.Members.SetVisitorClaims": "Orgs.Members.VisitorClaims",
 	"Sites.Customization.Edit": "Sites.Customization.Get", "Sites.Customization.Mask": "Sites.Customization.Masked",
-	"Sites.SiteSpaces.Customization.Edit": "Sites.SiteSpaces.Customization.Get", "Integrations.Add": "Integrations.Get",
-	"Sites.Publishing.Auth.Edit": "Sites.Publishing.Auth.Get", "Orgs.AgentInstructions.Put": "Orgs.AgentInstructions.Get",
+	"Sites.SiteSpaces.Customization.Update": "Sites.SiteSpaces.Customization.Get", "Integrations.Add": "Integrations.Get",
+	"Sites.Publishing.Auth.Update": "Sites.Publishing.Auth.Get", "Orgs.AgentInstructions.Put": "Orgs.AgentInstructions.Get",
 }
 
 // seeds returns the methods that add or set state, in order.
@@ -113,7 +113,7 @@ var stateless = map[string]string{
 	"Advance": "sets the clock: Now", "Now": "the clock",
 	"Calls.Count": "calls", "Calls.All": "calls", "Calls.Commits": "calls", "Calls.Dropped": "calls", "Calls.Forget": "calls",
 	"Client": "the connection", "ClientFor": "the connection", "TokenFor": "the connection", "ClientForIntegration": "the connection", "TokenForIntegration": "the connection", "Close": "the connection", "ServeHTTP": "the connection", "Token": "the connection", "URL": "the connection",
-	"Faults.Delay": "a response to come", "Faults.Add": "a response to come", "Spaces.Files.Fail": "responses to come", "Spaces.Files.AddURL": "files to come", "Streams.Pace": "a response to come", "Streams.Script": "a response to come",
+	"Faults.Delay": "a response to come", "Faults.Add": "a response to come", "Spaces.Files.AddFault": "responses to come", "Spaces.Files.SetURL": "files to come", "Streams.Pace": "a response to come", "Streams.Script": "a response to come",
 	"Faults.TruncateAfter": "a response to come", "Orgs.OpenAPI.Script": "responses to come", "Integrations.ScriptRender": "responses to come",
 	"Spaces.Files.Remove": "removes", "Spaces.Pages.Remove": "removes", "Spaces.ReusableContents.Remove": "removes",
 	"Spaces.Revisions.All": "shows pages, files and reusable contents", "Orgs.Storage.Get": "shows bytes that calls have sent",
@@ -178,8 +178,8 @@ func otherSeeds() map[string]func(w *world) any {
 			w.Spaces.Templates.Add("seeded", page)
 			return page
 		},
-		"Spaces.Imports.Add": func(w *world) any {
-			w.Spaces.Imports.Add("https://example.com/seeded", page)
+		"Spaces.Imports.Set": func(w *world) any {
+			w.Spaces.Imports.Set("https://example.com/seeded", page)
 			return page
 		},
 		"Sites.Customization.Edit": func(w *world) any {
@@ -197,8 +197,8 @@ func otherSeeds() map[string]func(w *world) any {
 			w.Sites.Customization.Mask("acme", "open", "title", "styling.tint.color")
 			return "styling.tint.color"
 		},
-		"Sites.SiteSpaces.Customization.Edit": func(w *world) any {
-			return w.Sites.SiteSpaces.Customization.Edit("acme", "open", w.Sites.SiteSpaces.All("acme", "open")[0].ID, customization.Overrides{
+		"Sites.SiteSpaces.Customization.Update": func(w *world) any {
+			return w.Sites.SiteSpaces.Customization.Update("acme", "open", w.Sites.SiteSpaces.All("acme", "open")[0].ID, customization.Overrides{
 				Title: api.Set("Seeded"), Favicon: api.Null[api.Icon](), PDF: &customization.SwitchOverrides{Enabled: api.Null[bool]()}, Themes: &customization.ThemesOverrides{Toggleable: api.Set(false)},
 			})
 		},
@@ -206,9 +206,9 @@ func otherSeeds() map[string]func(w *world) any {
 			w.Spaces.Files.Serve("plan", []byte("p"))
 			return byte('p')
 		},
-		"Spaces.Embeds.Add": func(w *world) any {
+		"Spaces.Embeds.Set": func(w *world) any {
 			embed := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Seeded", Site: "Seeded", HTML: new(spaces.UntrustedHTML("seeded"))}
-			w.Spaces.Embeds.Add("https://seeded.example", embed)
+			w.Spaces.Embeds.Set("https://seeded.example", embed)
 			return map[string]spaces.Embed{"https://seeded.example": embed}
 		},
 		"Orgs.AgentInstructions.Put": func(w *world) any {
@@ -223,19 +223,19 @@ func otherSeeds() map[string]func(w *world) any {
 			w.CustomHostnames.SetStatus("seeded.acme.example", sites.HostnameStatusSSLFailed)
 			return w.CustomHostnames.All()[len(w.CustomHostnames.All())-1]
 		},
-		"Spaces.Git.Repositories.Add": func(w *world) any {
-			return w.Spaces.Git.Repositories.Add(publishingtest.GitRepository{URL: "https://seeded.example", Directory: "seeded", OID: "5eeded", Message: "Seeded", Pages: []publishingtest.Page{page}})
+		"Spaces.Git.Repositories.Set": func(w *world) any {
+			return w.Spaces.Git.Repositories.Set(publishingtest.GitRepository{URL: "https://seeded.example", Directory: "seeded", OID: "5eeded", Message: "Seeded", Pages: []publishingtest.Page{page}})
 		},
-		"Spaces.Git.Finish": func(w *world) any {
+		"Spaces.Git.Complete": func(w *world) any {
 			w.startGit()
-			return w.Spaces.Git.Finish("guides")
+			return w.Spaces.Git.Complete("guides")
 		},
 		"Spaces.Git.Fail": func(w *world) any {
 			w.startGit()
 			return w.Spaces.Git.Fail("guides", "seeded")
 		},
-		"Sites.Publishing.Auth.Edit": func(w *world) any {
-			return w.Sites.Publishing.Auth.Edit("acme", "open", sites.PublishingAuth{
+		"Sites.Publishing.Auth.Update": func(w *world) any {
+			return w.Sites.Publishing.Auth.Update("acme", "open", sites.PublishingAuth{
 				Backend: spaces.VisitorAuthBackendIntegration, PrivateKey: api.NewSecret("seeded"), Integration: new("seeded"),
 				FallbackURL: new("https://seeded.example"), LogoutURL: new("https://seeded.example/logout"),
 			})

@@ -64,7 +64,7 @@ func (w *world) seedLibrary() {
 	w.ChangeRequests.RequestedReviewers.Add("wiki", "proposal", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}})
 	w.ChangeRequests.RequestedReviewers.Add("wiki", "proposal", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "board"}, RequestedBy: api.User{ID: "mona"}})
 	w.ChangeRequests.Reviews.Add("wiki", "proposal", changerequests.Review{ID: "verdict", Reviewer: api.User{ID: "nils"}})
-	w.Spaces.Imports.Add("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
+	w.Spaces.Imports.Set("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
 	w.Spaces.Templates.Add("letter", publishingtest.Page{Title: "Letter", Sections: []publishingtest.Section{{Title: "Head", Body: "![logo](files/logo)"}}})
 }
 

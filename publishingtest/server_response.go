@@ -96,6 +96,9 @@ type sender struct {
 }
 
 func (s *sender) send(resp response) {
+	if resp.status == http.StatusNoContent || resp.status == http.StatusNotModified {
+		resp.encoded = nil // net/http permits no body
+	}
 	if resp.size() <= s.limit {
 		s.limit = -1
 	}

@@ -94,8 +94,8 @@ func (w *world) seedEverything() {
 	}
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	w.Orgs.Add(billed())
-	w.Spaces.Embeds.Add("https://videos.example.com", spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Video", Site: "Videos", Icon: new("https://videos.example.com/i.png"), HTML: new(spaces.UntrustedHTML("<p></p>"))})
-	w.Spaces.Embeds.Add("https://drawings.example.com", spaces.Embed{Type: spaces.EmbedTypeIntegration, Title: "Drawing", Site: "Drawings", Integration: new("drawings"), Block: api.Raw(`{"id":"drawing","title":"Drawing"}`)})
+	w.Spaces.Embeds.Set("https://videos.example.com", spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Video", Site: "Videos", Icon: new("https://videos.example.com/i.png"), HTML: new(spaces.UntrustedHTML("<p></p>"))})
+	w.Spaces.Embeds.Set("https://drawings.example.com", spaces.Embed{Type: spaces.EmbedTypeIntegration, Title: "Drawing", Site: "Drawings", Integration: new("drawings"), Block: api.Raw(`{"id":"drawing","title":"Drawing"}`)})
 	w.Spaces.Add(org, spaces.Space{
 		ID: "everything", Title: "Everything", Language: new(api.LanguageEnglish), Visibility: spaces.VisibilityVisitorAuth,
 		GitSync: &spaces.GitSync{
@@ -154,7 +154,7 @@ func (w *world) seedEverything() {
 	w.Orgs.LinkInvites.Add(org, orgs.LinkInvite{ID: "to-shelf", Collection: &spaces.Collection{ID: "shelf"}})
 	w.Orgs.SAML.Add(org, orgs.SAMLProvider{ID: "team-saml", DefaultTeam: &api.Team{ID: "team"}, DefaultRole: new(api.RoleRead)})
 	w.Collections.Add(org, spaces.Collection{ID: "nested-shelf", Parent: new("shelf"), Description: new("Books")})
-	w.Spaces.Imports.Add("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
+	w.Spaces.Imports.Set("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
 	w.Integrations.Add(org, integrations.Integration{Name: "talk"})
 	w.Integrations.Installations.Add("talk", org, integrations.Installation{ID: "talk-on-acme", SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 	w.Permissions.Grant("everything", "ada", api.RoleEdit)
@@ -304,7 +304,7 @@ func responseCalls() []responseCall {
 		{op: "Sites.Structure.Get", ids: in("siteId", "full")},
 		{op: "Sites.Publishing.Auth.Update", body: `{"backend":"custom","fallbackURL":"https://login.acme.example"}`},
 		{op: "Sites.Publishing.Auth.Update", body: `{"backend":"integration","fallbackURL":null}`, first: func(_ *testing.T, w *world) {
-			w.Sites.Publishing.Auth.Edit("acme", "docs", sites.PublishingAuth{Integration: new("oidc")})
+			w.Sites.Publishing.Auth.Update("acme", "docs", sites.PublishingAuth{Integration: new("oidc")})
 		}},
 		{op: "Sites.Publishing.Preview", query: "siteSpace=annex&claims=(isBeta:!t)"},
 		{op: "Orgs.Imports.Create", body: `{"source":{"type":"website","url":"https://old.example.com"},"target":{"space":"everything","changeRequest":"edits","page":"welcome"},` +
@@ -539,7 +539,7 @@ func responseCalls() []responseCall {
 				`{"operation":"revert_page","page":"welcome","block":["1"]},` +
 				`{"operation":"insert_files","files":[{"name":"a.png","url":"https://example.com/a.png"}]}]}`,
 			first: func(_ *testing.T, w *world) {
-				w.Spaces.Files.AddURL("https://example.com/a.png", "image/png", []byte("a"))
+				w.Spaces.Files.SetURL("https://example.com/a.png", "image/png", []byte("a"))
 			},
 		},
 		{op: "ChangeRequests.Content.Import", body: imported},
@@ -751,5 +751,5 @@ func allSeen(t *testing.T, c *responseChecker, statuses *sync.Map) {
 
 // embed sets the embed of a URL.
 func embed(set spaces.Embed) func(t *testing.T, w *world) {
-	return func(_ *testing.T, w *world) { w.Spaces.Embeds.Add("https://videos.example/1", set) }
+	return func(_ *testing.T, w *world) { w.Spaces.Embeds.Set("https://videos.example/1", set) }
 }

@@ -29,7 +29,7 @@ func inFormat(kept richtext.Content, format richtext.Format) richtext.Content {
 // within a line stays Markdown.
 func documentOf(markdown string) *richtext.Document {
 	document := &richtext.Document{
-		Object: "document", Data: richtext.Data{SchemaVersion: new(int64(1))},
+		Object: "document", Data: richtext.DocumentData{SchemaVersion: new(int64(1))},
 		Nodes: []richtext.Node{},
 	}
 	document.Nodes = appendBlocks(document.Nodes, markdown)

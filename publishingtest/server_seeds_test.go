@@ -339,8 +339,8 @@ func TestSeedKeepsEachFieldItIsGiven(t *testing.T) {
 	}
 	// These return another type or nothing, and have tests of their own.
 	for _, other := range []string{
-		"Spaces.Pages.Add", "Spaces.ReusableContents.Add", "Spaces.Templates.Add", "Spaces.Imports.Add", "Spaces.Embeds.Add",
-		"Spaces.Git.Repositories.Add", "Orgs.Storage.Add", "Faults.Add",
+		"Spaces.Pages.Add", "Spaces.ReusableContents.Add", "Spaces.Templates.Add", "Spaces.Imports.Set", "Spaces.Embeds.Set",
+		"Spaces.Git.Repositories.Set", "Orgs.Storage.Add", "Faults.Add",
 	} {
 		seeded[other] = true
 	}

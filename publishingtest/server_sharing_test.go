@@ -174,18 +174,18 @@ func sharings() []sharing {
 	}
 	calls("Spaces.ReusableContents.Add", "wiki", "", reusable())
 	calls("Spaces.Templates.Add", "seeded", []publishingtest.Page{page("x")})
-	calls("Spaces.Imports.Add", "https://example.com/seeded", []publishingtest.Page{page("x")})
-	calls("Spaces.Embeds.Add", "https://x.example", spaces.Embed{Type: spaces.EmbedTypeRich, Title: "x", Site: "x", HTML: new(spaces.UntrustedHTML("x"))})
+	calls("Spaces.Imports.Set", "https://example.com/seeded", []publishingtest.Page{page("x")})
+	calls("Spaces.Embeds.Set", "https://x.example", spaces.Embed{Type: spaces.EmbedTypeRich, Title: "x", Site: "x", HTML: new(spaces.UntrustedHTML("x"))})
 	gets("Spaces.Embeds.All", func(w *world) any {
-		w.Spaces.Embeds.Add("https://x.example", spaces.Embed{Type: spaces.EmbedTypeLink, Title: "x", Site: "x", Icon: new("x")})
+		w.Spaces.Embeds.Set("https://x.example", spaces.Embed{Type: spaces.EmbedTypeLink, Title: "x", Site: "x", Icon: new("x")})
 		return w.Spaces.Embeds.All()
 	})
 	repository := func() publishingtest.GitRepository {
 		return publishingtest.GitRepository{URL: "https://x.example", Pages: []publishingtest.Page{page("x")}}
 	}
-	calls("Spaces.Git.Repositories.Add", repository())
+	calls("Spaces.Git.Repositories.Set", repository())
 	gets("Spaces.Git.Repositories.All", func(w *world) any {
-		w.Spaces.Git.Repositories.Add(repository())
+		w.Spaces.Git.Repositories.Set(repository())
 		return w.Spaces.Git.Repositories.All()
 	})
 	gets("Spaces.Git.All", func(w *world) any { return w.get("Spaces.Git.All") })
@@ -218,7 +218,7 @@ func sharings() []sharing {
 	calls("Spaces.Files.Remove", "wiki", "", "plan")
 	calls("Spaces.Pages.Remove", "wiki", "", "use")
 	calls("Spaces.Pages.Move", "wiki", "", "use", "")
-	calls("Spaces.Files.AddURL", "https://example.com/plan", "text/plain", []byte("the plan"))
+	calls("Spaces.Files.SetURL", "https://example.com/plan", "text/plain", []byte("the plan"))
 	calls("Spaces.Files.Serve", "plan", []byte("the plan"))
 	uses("Orgs.Storage.Get", func(w *world) []any {
 		created := must(w.client.Orgs.Storage.Upload(w.t.Context(), "acme", orgs.StorageUpload{
@@ -289,7 +289,7 @@ func sharings() []sharing {
 		return []any{held, &got}
 	})
 	calls("Sites.Customization.Mask", "acme", "open", []string{"title"})
-	calls("Sites.SiteSpaces.Customization.Edit", "acme", "docs", "home", customization.Overrides{
+	calls("Sites.SiteSpaces.Customization.Update", "acme", "docs", "home", customization.Overrides{
 		Title: api.Set("Seeded"), Announcement: &customization.Announcement{Message: "Seeded", Style: customization.AnnouncementStyleInfo, Extra: map[string]api.Raw{"seeded": api.Raw("1")}},
 		Themes: &customization.ThemesOverrides{Toggleable: api.Set(false)},
 	})
@@ -303,7 +303,7 @@ func sharings() []sharing {
 		return w.Orgs.OpenAPI.Versions.Content("org", "spec", "seeded")
 	})
 	calls("Orgs.AgentInstructions.Put", "acme", richtext.NewDocument(richtext.NewParagraph("Be kind.")))
-	calls("Sites.Publishing.Auth.Edit", "acme", "open", sites.PublishingAuth{FallbackURL: new("https://seeded.example"), LogoutURL: new("https://seeded.example/out"), Integration: new("seeded")})
+	calls("Sites.Publishing.Auth.Update", "acme", "open", sites.PublishingAuth{FallbackURL: new("https://seeded.example"), LogoutURL: new("https://seeded.example/out"), Integration: new("seeded")})
 	gets("Sites.Publishing.Auth.VerifyVisitorToken", func(w *world) any {
 		claims := must(w.Sites.Publishing.Auth.VerifyVisitorToken("acme", "open", sign(w.t, w.Sites.Publishing.Auth.Get("acme", "open").PrivateKey, w.Now().Add(time.Hour))))(w.t)
 		return claims

@@ -103,8 +103,9 @@ func (step Step) flaw(operation string) string {
 // Script replaces the response to the next call of a streaming operation with a stream of the given
 // steps. The server flushes each step. The stream ends after the last step. It contains an event
 // named done only if a step sends one. If Script is called several times, each script applies to
-// one call, in order. The test fails if the operation does not stream, or if a step can never be
-// sent, such as a step after an [Interrupt].
+// one call, in order. The server does not check such a call, except for its token. The test fails
+// if the operation does not stream, or if a step can never be sent, such as a step after an
+// [Interrupt].
 func (s Streams) Script(operation string, steps ...Step) {
 	server := open(s.server)
 	server.knowsOperation(operation)

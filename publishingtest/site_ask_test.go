@@ -116,8 +116,8 @@ func TestMessagesOfASiteAreCumulative(t *testing.T) {
 				require.NotEqual(t, events[i-1].Answer.Markdown(), event.Answer.Markdown())
 			}
 			printed += text.Add(event)
-			require.Equal(t, ask.TextCumulative, event.Mode)
-			event.Mode = ask.TextGuess
+			require.Equal(t, ask.TextModeCumulative, event.Mode)
+			event.Mode = ask.TextModeGuess
 			guessed.Add(event)
 		}
 		whole := events[len(events)-1].Answer.Markdown()

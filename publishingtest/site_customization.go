@@ -329,9 +329,9 @@ func isSetting(t reflect.Type, path string) bool {
 	return false
 }
 
-// Edit changes the overrides of a site space, as
-// Sites.SiteSpaces.Customization.Update does, and returns all of them.
-func (s SiteSpaceCustomization) Edit(
+// Update changes the overrides of a site space, as Sites.SiteSpaces.Customization.Update does, and
+// returns all of them.
+func (s SiteSpaceCustomization) Update(
 	orgID, siteID, siteSpaceID string, overrides customization.Overrides,
 ) customization.Overrides {
 	server := open(s.server)

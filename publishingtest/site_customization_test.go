@@ -223,13 +223,13 @@ func TestCodeThemesAreOverriddenOneByOne(t *testing.T) {
 	theme := customization.ThemedCodeTheme{Light: customization.CodeThemeMonochromeLight, Dark: customization.CodeThemeMonochromeDark}
 	plain := must(w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{}))(t).Styling.CodeTheme
 	for _, step := range []struct {
-		override customization.CodeThemeOverrides
+		override customization.CodeThemesOverrides
 		want     customization.CodeThemes
 	}{
-		{customization.CodeThemeOverrides{Default: api.Set(theme)}, customization.CodeThemes{Default: theme, OpenAPI: plain.OpenAPI}},
-		{customization.CodeThemeOverrides{OpenAPI: api.Set(theme)}, customization.CodeThemes{Default: theme, OpenAPI: theme}},
-		{customization.CodeThemeOverrides{Default: api.Null[customization.ThemedCodeTheme]()}, customization.CodeThemes{Default: plain.Default, OpenAPI: theme}},
-		{customization.CodeThemeOverrides{OpenAPI: api.Null[customization.ThemedCodeTheme]()}, *plain},
+		{customization.CodeThemesOverrides{Default: api.Set(theme)}, customization.CodeThemes{Default: theme, OpenAPI: plain.OpenAPI}},
+		{customization.CodeThemesOverrides{OpenAPI: api.Set(theme)}, customization.CodeThemes{Default: theme, OpenAPI: theme}},
+		{customization.CodeThemesOverrides{Default: api.Null[customization.ThemedCodeTheme]()}, customization.CodeThemes{Default: plain.Default, OpenAPI: theme}},
+		{customization.CodeThemesOverrides{OpenAPI: api.Null[customization.ThemedCodeTheme]()}, *plain},
 	} {
 		got := must(w.client.Sites.SiteSpaces.Customization.Update(t.Context(), "acme", "docs", "guide",
 			customization.Overrides{Styling: &customization.StylingOverrides{CodeTheme: &step.override}}))(t)
@@ -242,7 +242,7 @@ func TestCodeThemesAreOverriddenOneByOne(t *testing.T) {
 func TestOverridesOfADeletedSiteSpaceAreGone(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
-	w.Sites.SiteSpaces.Customization.Edit("acme", "docs", "guide", customization.Overrides{Title: api.Set("Guide")})
+	w.Sites.SiteSpaces.Customization.Update("acme", "docs", "guide", customization.Overrides{Title: api.Set("Guide")})
 	must(w.client.Sites.SiteSpaces.Delete(t.Context(), "acme", "docs", "guide"))(t)
 	placed := must(w.client.Sites.SiteSpaces.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: api.Set("guides")}))(t)
 	require.Equal(t, customization.Overrides{}, w.Sites.SiteSpaces.Customization.Get("acme", "docs", placed.ID))
@@ -257,7 +257,7 @@ func TestMaskedSettingsAreHiddenAndKept(t *testing.T) {
 	w.Sites.Customization.Edit("acme", "docs", func(s *customization.Settings) {
 		s.Footer.Copyright, s.Styling.Theme, s.Styling.InfoColor.Light = new("© Acme"), customization.ThemeBold, "#123456"
 	})
-	w.Sites.SiteSpaces.Customization.Edit("acme", "docs", "guide", customization.Overrides{Styling: &customization.StylingOverrides{InfoColor: api.Set(customization.Color{Light: "#abcdef", Dark: "#fedcba"})}})
+	w.Sites.SiteSpaces.Customization.Update("acme", "docs", "guide", customization.Overrides{Styling: &customization.StylingOverrides{InfoColor: api.Set(customization.Color{Light: "#abcdef", Dark: "#fedcba"})}})
 	masked := []string{"footer.copyright", "styling.theme", "styling.infoColor.light"}
 	w.Sites.Customization.Mask("acme", "docs", masked...)
 	require.Equal(t, masked, w.Sites.Customization.Masked("acme", "docs"))

@@ -174,9 +174,9 @@ func (a *aggregation) period() (from, to time.Time) {
 		return *r.From, r.To.Add(-1)
 	}
 	lengths := map[insights.EventsRangePreset]time.Duration{
-		insights.EventsRangeLast24Hours: day, insights.EventsRangeLast7Days: 7 * day,
-		insights.EventsRangeLast30Days:  30 * day,
-		insights.EventsRangeLast3Months: 90 * day, insights.EventsRangeLastYear: 365 * day,
+		insights.EventsRangePresetLast24Hours: day, insights.EventsRangePresetLast7Days: 7 * day,
+		insights.EventsRangePresetLast30Days:  30 * day,
+		insights.EventsRangePresetLast3Months: 90 * day, insights.EventsRangePresetLastYear: 365 * day,
 	}
 	from = now.Add(-lengths[r.Preset])
 	if a.call.enabled(ruleRangePreset) {

@@ -201,7 +201,7 @@ func TestAggregationWithAsManyRowsAsItsLimitIsTruncated(t *testing.T) {
 	for mode, client := range map[string]*publishing.Client{"lenient": w.client, "strict": w.Client(publishing.WithStrictDecoding())} {
 		aggregate := func(limit *int64, columns ...insights.EventsColumn) *insights.EventsAggregationResult {
 			t.Helper()
-			query := insights.EventAggregate{Select: columns, Limit: limit, Range: insights.EventsRange{Preset: insights.EventsRangeLast24Hours}}
+			query := insights.EventAggregate{Select: columns, Limit: limit, Range: insights.EventsRange{Preset: insights.EventsRangePresetLast24Hours}}
 			query.GroupBy = slices.DeleteFunc(slices.Clone(columns), func(column insights.EventsColumn) bool { return column == count })
 			return must(client.Sites.Insights.Events.Aggregate(t.Context(), w.org, site, query))(t, mode)
 		}
@@ -248,7 +248,7 @@ func TestTrackedEventsAreAggregated(t *testing.T) {
 		},
 		GroupBy: []insights.EventsColumn{page},
 		Order:   &insights.EventsOrder{By: visitors, Direction: api.OrderDesc},
-		Range:   insights.EventsRange{Preset: insights.EventsRangeLast24Hours},
+		Range:   insights.EventsRange{Preset: insights.EventsRangePresetLast24Hours},
 	}))(t)
 	rows := must(result.Rows())(t)
 	number := func(n float64) insights.EventsValue { return insights.EventsValue{Number: &n} }
@@ -260,7 +260,7 @@ func TestTrackedEventsAreAggregated(t *testing.T) {
 	require.Equal(t, 1, w.Calls.Commits("Sites.Insights.Events.Track"))
 
 	w.Advance(25 * time.Hour)
-	result = must(service.Aggregate(t.Context(), w.org, site, insights.EventAggregate{Select: []insights.EventsColumn{visitors}, Range: insights.EventsRange{Preset: insights.EventsRangeLast24Hours}}))(t)
+	result = must(service.Aggregate(t.Context(), w.org, site, insights.EventAggregate{Select: []insights.EventsColumn{visitors}, Range: insights.EventsRange{Preset: insights.EventsRangePresetLast24Hours}}))(t)
 	require.Zero(t, *result.Columns[0].Values[0].Number)
 	err := service.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event(insights.EventTypePageView, "ada", start, now)}})
 	require.ErrorIs(t, err, publishing.ErrBadRequest, "the clock of the server decides")

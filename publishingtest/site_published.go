@@ -294,11 +294,11 @@ func (s SitePublishingAuth) VerifyVisitorToken(orgID, siteID, token string) (map
 	return server.state.verifyVisitorToken(siteKind.seeded(server, orgID, siteID), token)
 }
 
-// Edit changes the visitor authentication settings of a site, and returns the settings. Fields that
-// are not set keep their values. Integration is the name of an integration that authenticates
+// Update changes the visitor authentication settings of a site, and returns the settings. Fields
+// that are not set keep their values. Integration is the name of an integration that authenticates
 // visitors. By default, it is the first integration on the site that has the scope
 // site:visitor:auth.
-func (s SitePublishingAuth) Edit(
+func (s SitePublishingAuth) Update(
 	orgID, siteID string, seed sites.PublishingAuth,
 ) sites.PublishingAuth {
 	server := open(s.server)

@@ -36,7 +36,7 @@ func publishingAuthProofs() map[string]proof {
 	p.shows("publishing-auth.custom", "GET", docsAuth, "", func(got map[string]any) bool { return got["backend"] == "custom" })
 	p.rejects("sites.publishing.auth.update.integration", "PATCH", docsAuth, `{"backend":"integration"}`, "backend")
 	p["visitor-token.no-expiry"] = func(t *testing.T, w *world) bool {
-		w.Sites.Publishing.Auth.Edit("acme", "docs", sites.PublishingAuth{PrivateKey: api.NewSecret("k")})
+		w.Sites.Publishing.Auth.Update("acme", "docs", sites.PublishingAuth{PrivateKey: api.NewSecret("k")})
 		_, err := w.Sites.Publishing.Auth.VerifyVisitorToken("acme", "docs", tokenWithoutExpiry)
 		return err == nil
 	}
@@ -93,7 +93,7 @@ func TestBackendIsAnIntegrationWhileOneIsInstalled(t *testing.T) {
 	got := must(service.Update(t.Context(), w.org, site, update))(t)
 	require.Equal(t, spaces.VisitorAuthBackendIntegration, got.Backend)
 	require.Equal(t, new("login"), got.Integration)
-	require.Equal(t, w.Sites.Publishing.Auth.Edit(w.org, site, sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration}), *got)
+	require.Equal(t, w.Sites.Publishing.Auth.Update(w.org, site, sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration}), *got)
 
 	must(w.client.Integrations.Installations.Sites.Delete(t.Context(), "login", "login-here", site))(t)
 	require.Equal(t, spaces.VisitorAuthBackendCustom, w.Sites.Publishing.Auth.Get(w.org, site).Backend)
@@ -108,7 +108,7 @@ func TestBackendIsAnIntegrationOnlyIfOneIsSeeded(t *testing.T) {
 	update := sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendIntegration, FallbackURL: api.Set("https://login.acme.example")}
 	require.ErrorIs(t, errorOf(w.client.Sites.Publishing.Auth.Update(t.Context(), w.org, site, update)), api.ErrBadRequest)
 	require.Equal(t, before, w.Sites.Publishing.Auth.Get(w.org, site))
-	w.Sites.Publishing.Auth.Edit(w.org, site, sites.PublishingAuth{Integration: new("oidc")})
+	w.Sites.Publishing.Auth.Update(w.org, site, sites.PublishingAuth{Integration: new("oidc")})
 	got := must(w.client.Sites.Publishing.Auth.Update(t.Context(), w.org, site, update))(t)
 	require.Equal(t, spaces.VisitorAuthBackendIntegration, got.Backend)
 	require.Equal(t, new("oidc"), got.Integration)

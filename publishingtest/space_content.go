@@ -91,7 +91,7 @@ func (c *call) toImport() []Page {
 	if !seeded && c.enabled(ruleImportSeeded) {
 		c.accept(invalid(
 			"url",
-			"a URL that was seeded with Spaces.Imports.Add, since the server fetches nothing",
+			"a URL that was seeded with Spaces.Imports.Set, since the server fetches nothing",
 			in.URL, ruleImportSeeded,
 		))
 	}
@@ -170,10 +170,10 @@ func fillIn(pages []Page, names map[string]string) []Page {
 	return filled
 }
 
-// Add sets the content that imports into spaces and change requests find at a URL. The server never
+// Set sets the content that imports into spaces and change requests find at a URL. The server never
 // fetches a URL, so an import of any other URL returns 400. Each import generates new IDs for the
-// pages. If Add is called again for a URL, it replaces the content.
-func (s SpaceImports) Add(url string, pages ...Page) {
+// pages. If Set is called again for a URL, it replaces the content.
+func (s SpaceImports) Set(url string, pages ...Page) {
 	server := open(s.server)
 	defer server.mu.hold()()
 	server.accept(server.limit("Spaces.Content.Import",
@@ -182,7 +182,7 @@ func (s SpaceImports) Add(url string, pages ...Page) {
 	server.state.imports[url] = clone(pages)
 }
 
-// Get returns the content of a URL that [SpaceImports.Add] has set, or nil if there is none.
+// Get returns the content of a URL that [SpaceImports.Set] has set, or nil if there is none.
 func (s SpaceImports) Get(url string) []Page {
 	defer open(s.server).mu.hold()()
 	return clone(open(s.server).state.imports[url])

@@ -255,7 +255,7 @@ func TestImportUsesSeededContent(t *testing.T) {
 	require.NotEqual(t, got.Pages[2].ID, got.Pages[3].ID)
 
 	content.URL = "https://example.com/unknown"
-	requireError(t, errorOf(w.client.Spaces.Content.Import(t.Context(), "wiki", content)), publishing.ErrBadRequest, "Spaces.Imports.Add")
+	requireError(t, errorOf(w.client.Spaces.Content.Import(t.Context(), "wiki", content)), publishing.ErrBadRequest, "Spaces.Imports.Set")
 }
 
 func TestImportIntoAPageAddsSubpages(t *testing.T) {
@@ -275,7 +275,7 @@ func TestImportIntoAPageAddsSubpages(t *testing.T) {
 
 	before := w.ChangeRequests.All("wiki")
 	content.URL = "https://example.com/unknown"
-	requireError(t, errorOf(client.Pages.Import(t.Context(), "wiki", "proposal", "start", content)), publishing.ErrBadRequest, "Spaces.Imports.Add")
+	requireError(t, errorOf(client.Pages.Import(t.Context(), "wiki", "proposal", "start", content)), publishing.ErrBadRequest, "Spaces.Imports.Set")
 	require.Equal(t, before, w.ChangeRequests.All("wiki"))
 }
 

@@ -140,7 +140,7 @@ func TestPageHasADocumentWithNodesOfEveryType(t *testing.T) {
 	t.Parallel()
 	constants, err := os.ReadFile("../richtext/testdata/constants.tsv")
 	require.NoError(t, err)
-	document := &richtext.Document{Object: "document", Data: richtext.Data{SchemaVersion: new(int64(1))}}
+	document := &richtext.Document{Object: "document", Data: richtext.DocumentData{SchemaVersion: new(int64(1))}}
 	for line := range strings.Lines(string(constants)) {
 		constant := strings.Split(line, "\t")
 		name, kind := constant[1], constant[2]

@@ -64,12 +64,12 @@ func TestDownloadsFail(t *testing.T) {
 		body, err := io.ReadAll(res.Body)
 		return res.StatusCode, string(body), err
 	}
-	w.Spaces.Files.Fail(file.ID, 1, publishingtest.Status(http.StatusServiceUnavailable).When(func(call publishingtest.Call) bool {
+	w.Spaces.Files.AddFault(file.ID, 1, publishingtest.Status(http.StatusServiceUnavailable).When(func(call publishingtest.Call) bool {
 		return call.Operation == "" && strings.HasSuffix(call.Path, "/plan.txt")
 	}))
-	w.Spaces.Files.Fail(file.ID, 1, publishingtest.Truncate(3))
-	w.Spaces.Files.Fail(file.ID, 1, publishingtest.Truncate(8))
-	w.Spaces.Files.Fail(file.ID, 1, publishingtest.HangUp())
+	w.Spaces.Files.AddFault(file.ID, 1, publishingtest.Truncate(3))
+	w.Spaces.Files.AddFault(file.ID, 1, publishingtest.Truncate(8))
+	w.Spaces.Files.AddFault(file.ID, 1, publishingtest.HangUp())
 	status, _, err := read(other.DownloadURL)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusOK, status, "another file")

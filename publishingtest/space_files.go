@@ -7,6 +7,7 @@ import (
 	"mime"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/internal/op"
@@ -168,17 +169,24 @@ func (t truncated) Write(data []byte) (int, error) {
 // faultsOf returns the name under which the faults of a file are stored.
 func faultsOf(fileID string) string { return "file " + fileID }
 
-// Fail makes the next n downloads of a file fail with a fault, as [Faults.Add] does for the calls
-// of an operation. A request for a part of the file counts as a download. Fail is for files that
-// were added without a DownloadURL, because the server serves only these.
-func (s SpaceFiles) Fail(fileID string, n int, fault Fault) {
+// AddFault makes the next n downloads of a file fail with a fault, as [Faults.Add] does for the
+// calls of an operation. A request for a part of the file counts as a download. AddFault is for
+// files that were added without a DownloadURL, because the server serves only these.
+func (s SpaceFiles) AddFault(fileID string, n int, fault Fault) {
 	server := open(s.server)
 	server.mu.Lock()
-	_, ok := server.state.downloads.Get(fileID)
+	server.servedFile(fileID)
 	server.mu.Unlock()
-	server.mistakeIf(!ok, "there is no file %q", fileID)
 	server.mistakeIf(fault.kind == faultEdit, "EditJSON has no effect on a file")
 	server.addFault(faultsOf(fileID), op.Bare("a download", ""), n, fault)
+}
+
+// servedFile returns a file that the server serves. If there is none, the test fails.
+func (s *server) servedFile(fileID string) download {
+	found, ok := s.state.downloads.Get(fileID)
+	s.mistakeIf(!ok, "there is no file %q", fileID)
+	s.mistakeIf(!strings.HasPrefix(found.file.DownloadURL, s.url+"/files/"), "the file %q has a DownloadURL of its own", fileID)
+	return found
 }
 
 // bytes returns the content of the file. If no content is set, it generates as many bytes as Size.
@@ -198,13 +206,12 @@ func generatedBytes(id string, size int64) []byte {
 }
 
 // Serve sets the content of a file that [SpaceFiles.Add] has added without a DownloadURL. By
-// default, the server generates as many bytes as the Size of the file. Serve does not change the
-// Size. If the content has another size, downloads by the client fail.
+// default, the server generates as many bytes as the Size of the file, but at most 32 MiB. Serve
+// does not change the Size. If the content has another size, downloads by the client fail.
 func (s SpaceFiles) Serve(fileID string, content []byte) {
 	server := open(s.server)
 	defer server.mu.hold()()
-	found, ok := server.state.downloads.Get(fileID)
-	server.mistakeIf(!ok, "there is no file %q", fileID)
+	found := server.servedFile(fileID)
 	server.state.downloads.Put(fileID, download{found.file, bytes.Clone(content)})
 }
 
@@ -213,8 +220,7 @@ func (s SpaceFiles) Serve(fileID string, content []byte) {
 func (s SpaceFiles) Content(fileID string) []byte {
 	server := open(s.server)
 	defer server.mu.hold()()
-	found, ok := server.state.downloads.Get(fileID)
-	server.mistakeIf(!ok, "there is no file %q", fileID)
+	found := server.servedFile(fileID)
 	return bytes.Clone(found.bytes())
 }
 

@@ -31,7 +31,7 @@ var _ = declare(operations{
 })
 
 // A GitRepository is a directory of a repository at a ref. Imports read it and exports write it:
-// see [SpaceGitRepositories.Add].
+// see [SpaceGitRepositories.Set].
 type GitRepository struct {
 	URL       string // without credentials
 	Ref       string // full name; if empty, "refs/heads/main"
@@ -227,11 +227,11 @@ func (w *gitWork) commit(oid, message string, exported bool) *spaces.GitCommit {
 	return commit
 }
 
-// Add sets the content of a directory of a repository, as a commit does, and returns the directory.
+// Set sets the content of a directory of a repository, as a commit does, and returns the directory.
 // The server never connects to the repository. URL is required and must not contain credentials. An
 // imported page keeps its ID if the space already contains a page with this ID. Otherwise, the
 // import generates an ID.
-func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
+func (s SpaceGitRepositories) Set(seed GitRepository) GitRepository {
 	server := open(s.server)
 	defer server.mu.hold()()
 	seed = clone(seed)
@@ -255,12 +255,12 @@ func (s SpaceGitRepositories) All() []GitRepository {
 	})
 }
 
-// Finish finishes the oldest running import or export of a space, and returns the import or export.
-// The import or export fails if its repository, ref or directory has not been seeded. If no import
-// or export is running, the test fails.
-func (s SpaceGit) Finish(spaceID string) GitOperation { return open(s.server).finishGit(spaceID, "") }
+// Complete completes the oldest running import or export of a space, and returns the import or
+// export. The import or export fails if its repository, ref or directory has not been seeded. If no
+// import or export is running, the test fails.
+func (s SpaceGit) Complete(spaceID string) GitOperation { return open(s.server).finishGit(spaceID, "") }
 
-// Fail is like [SpaceGit.Finish], but makes the import or export fail. The content of the space
+// Fail is like [SpaceGit.Complete], but makes the import or export fail. The content of the space
 // does not change.
 func (s SpaceGit) Fail(spaceID, reason string) GitOperation {
 	return open(s.server).finishGit(spaceID, orElse(reason, "it failed"))

@@ -28,21 +28,21 @@ func gitProofs() map[string]proof {
 	p.responds("spaces.git.repository", "POST", git+"/import", `{"url":"https://git.example.com/nowhere.git","ref":"r"}`, http.StatusNoContent)
 	repository := publishingtest.GitRepository{URL: repoURL, Pages: []publishingtest.Page{{Title: "From Git"}}}
 	p["spaces.git.again"] = func(t *testing.T, w *world) bool {
-		w.Spaces.Git.Repositories.Add(repository)
+		w.Spaces.Git.Repositories.Set(repository)
 		for range 2 {
 			w.startGit()
-			w.Spaces.Git.Finish("guides")
+			w.Spaces.Git.Complete("guides")
 		}
 		return len(w.Spaces.Revisions.All("guides")) == 2
 	}
 	p["spaces.git.timestamp"] = func(t *testing.T, w *world) bool {
-		w.Spaces.Git.Repositories.Add(repository)
+		w.Spaces.Git.Repositories.Set(repository)
 		var last publishingtest.GitOperation
 		for _, day := range []string{"02", "01"} {
 			w.Spaces.Pages.Add("guides", "", "", publishingtest.Page{Title: "Edited"})
 			body := `{"url":"` + repoURL + `","ref":"` + repoRef + `","commitMessage":"m","timestamp":"2026-01-` + day + `T00:00:00Z"}`
 			require.Equal(t, http.StatusNoContent, w.send(t, "POST", git+"/export", body).status)
-			last = w.Spaces.Git.Finish("guides")
+			last = w.Spaces.Git.Complete("guides")
 		}
 		return last.Revision == ""
 	}
@@ -66,7 +66,7 @@ func newGitWorld(t *testing.T, opts ...publishingtest.Option) (w *world, git spa
 	t.Helper()
 	w = newWorld(t, opts...)
 	w.Spaces.Add(w.org, spaces.Space{ID: "handbook"}, publishingtest.Page{ID: "old", Title: "Old"})
-	w.Spaces.Git.Repositories.Add(publishingtest.GitRepository{
+	w.Spaces.Git.Repositories.Set(publishingtest.GitRepository{
 		URL: repoURL, OID: "0a1b", Message: "Begin", Directory: "guides",
 		Pages: []publishingtest.Page{{Title: "Install", Sections: []publishingtest.Section{{Body: "Run it."}}, Pages: []publishingtest.Page{{Title: "Linux"}}}},
 	})
@@ -88,7 +88,7 @@ func TestRepositoryIsImportedAndExported(t *testing.T) {
 	require.Equal(t, []string{"Old"}, titles(read().Pages), "it is not finished")
 	require.Equal(t, spaces.GitOperationStateRunning, w.Spaces.Git.All("handbook")[0].State)
 
-	done := w.Spaces.Git.Finish("handbook")
+	done := w.Spaces.Git.Complete("handbook")
 	require.Equal(t, spaces.GitOperationStateSuccess, done.State)
 	require.Equal(t, []publishingtest.GitOperation{done}, w.Spaces.Git.All("handbook"))
 	now := read()
@@ -102,7 +102,7 @@ func TestRepositoryIsImportedAndExported(t *testing.T) {
 	require.NoError(t, git.Export(t.Context(), "handbook", toRepo))
 	exported := read()
 	w.Spaces.Pages.Add("handbook", "", "", publishingtest.Page{Title: "Later"})
-	require.Equal(t, exported.ID, w.Spaces.Git.Finish("handbook").Revision, "that of the time of the call")
+	require.Equal(t, exported.ID, w.Spaces.Git.Complete("handbook").Revision, "that of the time of the call")
 	require.Nil(t, read().Git)
 	exported = must(w.client.Spaces.Revisions.Get(t.Context(), "handbook", exported.ID, spaces.RevisionGetOptions{}))(t)
 	require.True(t, exported.Git.ByService())
@@ -113,11 +113,11 @@ func TestRepositoryIsImportedAndExported(t *testing.T) {
 	require.Equal(t, "FAQ", repository.Pages[1].Title)
 
 	require.NoError(t, git.Import(t.Context(), "handbook", fromRepo))
-	require.Empty(t, w.Spaces.Git.Finish("handbook").Revision, "it has that commit")
+	require.Empty(t, w.Spaces.Git.Complete("handbook").Revision, "it has that commit")
 	forced := fromRepo
 	forced.Force = new(true)
 	require.NoError(t, git.Import(t.Context(), "handbook", forced))
-	require.NotEmpty(t, w.Spaces.Git.Finish("handbook").Revision)
+	require.NotEmpty(t, w.Spaces.Git.Complete("handbook").Revision)
 	require.Equal(t, []string{"Install", "-Linux", "FAQ"}, titles(read().Pages))
 	require.Equal(t, now.Pages[0].ID, read().Pages[0].ID, "a page keeps its ID")
 }
@@ -133,13 +133,13 @@ func TestFailedAndStandaloneImportsLeaveTheMainContent(t *testing.T) {
 	failed := w.Spaces.Git.Fail("handbook", "the disk is full")
 	require.Equal(t, "the disk is full", failed.Error)
 	require.Equal(t, spaces.GitOperationStateFailure, failed.State)
-	require.Equal(t, "the repository or the ref does not exist", w.Spaces.Git.Finish("handbook").Error)
+	require.Equal(t, "the repository or the ref does not exist", w.Spaces.Git.Complete("handbook").Error)
 	require.Len(t, w.Spaces.Revisions.All("handbook"), 1)
 
 	beside := fromRepo
 	beside.Standalone = new(true)
 	require.NoError(t, git.Import(t.Context(), "handbook", beside))
-	done := w.Spaces.Git.Finish("handbook")
+	done := w.Spaces.Git.Complete("handbook")
 	require.Len(t, w.Spaces.Revisions.All("handbook"), 1)
 	got := must(w.client.Spaces.Revisions.Get(t.Context(), "handbook", done.Revision, spaces.RevisionGetOptions{}))(t)
 	require.Equal(t, "0a1b", got.Git.OID)
@@ -201,8 +201,8 @@ func TestServerKeepsNoCredentialsOfRepositories(t *testing.T) {
 		require.NotContains(t, got.body, canary)
 	}
 	require.Equal(t, repoURL, w.Spaces.Git.All("handbook")[0].URL)
-	w.Spaces.Git.Finish("handbook")
-	w.Spaces.Git.Finish("handbook")
+	w.Spaces.Git.Complete("handbook")
+	w.Spaces.Git.Complete("handbook")
 	require.NotContains(t, fmt.Sprintf("%+v", w.Spaces.Git.All("handbook")), canary)
 	require.NotContains(t, fmt.Sprintf("%+v", w.Spaces.Git.Repositories.All()), canary)
 	for _, call := range w.Calls.All() {
@@ -219,7 +219,7 @@ func TestEmbedIsScriptedOrALink(t *testing.T) {
 	t.Parallel()
 	w, _ := newGitWorld(t)
 	scripted := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "The launch", Site: "Videos", HTML: new(spaces.UntrustedHTML("<iframe></iframe>"))}
-	w.Spaces.Embeds.Add("https://videos.example.com/1?t=2", scripted)
+	w.Spaces.Embeds.Set("https://videos.example.com/1?t=2", scripted)
 	for address, want := range map[string]spaces.Embed{
 		"https://videos.example.com/1?t=2": scripted,
 		"https://u:p@videos.example.com/1": {Type: spaces.EmbedTypeLink, Title: "videos.example.com", Site: "videos.example.com"},
@@ -251,7 +251,7 @@ func TestInstalledBlockDisplaysTheURLsOfItsHosts(t *testing.T) {
 	require.Equal(t, spaces.EmbedTypeIntegration, got.Type)
 	require.Equal(t, new("draw"), got.Integration)
 	require.JSONEq(t, `{"id":"board","title":"Board","urlUnfurl":["https://boards.example/**","https://draw.example"]}`, string(got.Block))
-	w.Spaces.Embeds.Add(address, link)
+	w.Spaces.Embeds.Set(address, link)
 	require.Equal(t, link, embed(), "a script takes precedence")
 }
 

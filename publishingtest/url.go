@@ -367,11 +367,11 @@ func hostIn(address string) string {
 	return cmp.Or(u.Hostname(), address)
 }
 
-// Add sets the embed of a URL for all spaces. Type, Title and Site are required. The server never
+// Set sets the embed of a URL for all spaces. Type, Title and Site are required. The server never
 // fetches a URL. For any other URL, the embed is the block with which an integration on the space
 // displays URLs of that host. If there is no such block, the embed is a link, and its title is the
 // host.
-func (s SpaceEmbeds) Add(url string, embed spaces.Embed) {
+func (s SpaceEmbeds) Set(url string, embed spaces.Embed) {
 	server := open(s.server)
 	defer server.mu.hold()()
 	server.mistakeIf(url == "" || embed.Type == "" || embed.Title == "" || embed.Site == "",
@@ -379,7 +379,7 @@ func (s SpaceEmbeds) Add(url string, embed spaces.Embed) {
 	server.state.embeds[url] = clone(embed)
 }
 
-// All returns the embeds that [SpaceEmbeds.Add] has set. The keys are URLs.
+// All returns the embeds that [SpaceEmbeds.Set] has set. The keys are URLs.
 func (s SpaceEmbeds) All() map[string]spaces.Embed {
 	defer open(s.server).mu.hold()()
 	return clone(maps.Clone(open(s.server).state.embeds))

@@ -26,7 +26,7 @@ const (
 // addLounge adds a published site with visitor authentication.
 func (w *world) addLounge(fallback *string) {
 	w.Sites.Add("acme", sites.Site{ID: "lounge", Published: true, Visibility: sites.VisibilityVisitorAuth, Hostname: new("lounge.acme.example")}, "guides")
-	w.Sites.Publishing.Auth.Edit("acme", "lounge", sites.PublishingAuth{FallbackURL: fallback})
+	w.Sites.Publishing.Auth.Update("acme", "lounge", sites.PublishingAuth{FallbackURL: fallback})
 }
 
 // afterLounge proves a rule by a lookup on the site of addLounge.

@@ -82,14 +82,14 @@ func TestEmbedIsWhatWasSetOrALink(t *testing.T) {
 	w := newWorld(t)
 	const video = "https://videos.example/watch?v=1&t=2"
 	rich := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Launch", Site: "Videos", HTML: new(spaces.UntrustedHTML("<iframe></iframe>"))}
-	w.Spaces.Embeds.Add(video, rich)
+	w.Spaces.Embeds.Set(video, rich)
 	get := func(text string) *spaces.Embed {
 		return must(w.client.URLs.Embed(t.Context(), urls.EmbedOptions{URL: text}))(t)
 	}
 	require.Equal(t, &rich, get(video))
 	require.Equal(t, &spaces.Embed{Type: spaces.EmbedTypeLink, Title: "videos.example", Site: "videos.example"}, get("https://videos.example/watch?v=2"))
 	require.Equal(t, &spaces.Embed{Type: spaces.EmbedTypeLink, Title: "no address", Site: "no address"}, get("no address"))
-	w.Spaces.Embeds.Add(video, spaces.Embed{Type: spaces.EmbedTypeLink, Title: "Another", Site: "Videos"})
+	w.Spaces.Embeds.Set(video, spaces.Embed{Type: spaces.EmbedTypeLink, Title: "Another", Site: "Videos"})
 	require.Equal(t, "Another", get(video).Title)
 
 	client := must(publishing.NewClient(w.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1)))(t)

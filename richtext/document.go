@@ -8,11 +8,13 @@ import (
 )
 
 // A Document is a text as a tree of nodes. Each type in the tree keeps unknown fields in Extra, so
-// that a document can be decoded, changed and encoded without loss. A program that builds a
-// document can leave the Object fields empty: MarshalJSON fills them in.
+// that they are not lost if a document is decoded, changed and encoded. A value that does not fit
+// its field is kept only if the document is not changed: before you send a changed document, check
+// that Mismatch in [api.Meta] was nil. A program that builds a document can leave the Object fields
+// empty: MarshalJSON fills them in.
 type Document struct {
 	Object string             `json:"object"` // "document"
-	Data   Data               `json:"data"`
+	Data   DocumentData       `json:"data"`
 	Nodes  []Node             `json:"nodes" response:"about"`
 	Extra  map[string]api.Raw `json:",embed"`
 
@@ -26,8 +28,8 @@ type mismatch struct {
 	encoded []byte // the JSON of the decoded fields
 }
 
-// Data contains the properties of a document.
-type Data struct {
+// DocumentData contains the properties of a document.
+type DocumentData struct {
 	SchemaVersion *int64             `json:"schemaVersion,omitzero"` // nil if unknown
 	Extra         map[string]api.Raw `json:",embed"`
 }
@@ -109,7 +111,7 @@ func NewParagraph(text string) Node {
 // decodes and encodes a tree in one pass.
 type (
 	plainDocument Document
-	plainData     Data
+	plainData     DocumentData
 	plainNode     Node
 	plainFragment Fragment
 	plainLeaf     Leaf
@@ -119,7 +121,7 @@ type (
 var codec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(
 		jsonx.Tree(func(d *Document) *plainDocument { return (*plainDocument)(d) }),
-		jsonx.Tree(func(d *Data) *plainData { return (*plainData)(d) }),
+		jsonx.Tree(func(d *DocumentData) *plainData { return (*plainData)(d) }),
 		jsonx.Tree(func(n *Node) *plainNode { return (*plainNode)(n) }),
 		jsonx.Tree(func(f *Fragment) *plainFragment { return (*plainFragment)(f) }),
 		jsonx.Tree(func(l *Leaf) *plainLeaf { return (*plainLeaf)(l) }),
@@ -151,10 +153,10 @@ func (d *Document) UnmarshalJSON(data []byte) error {
 }
 
 // MarshalJSON encodes the properties with the fields in Extra.
-func (d Data) MarshalJSON() ([]byte, error) { return codec.Marshal(&d) }
+func (d DocumentData) MarshalJSON() ([]byte, error) { return codec.Marshal(&d) }
 
 // UnmarshalJSON decodes the properties and stores unknown fields in Extra.
-func (d *Data) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, d) }
+func (d *DocumentData) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, d) }
 
 // MarshalJSON encodes the node with the fields in Extra.
 func (n Node) MarshalJSON() ([]byte, error) { return codec.Marshal(n.filled()) }

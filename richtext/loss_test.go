@@ -54,7 +54,7 @@ func TestPartsOfADocumentRoundTrip(t *testing.T) {
 			`{"object":"fragment","fragment":"caption","nodes":[{"object":"block","type":"x","new":1.0}],"new":1.0}`: new(Fragment),
 			`{"object":"leaf","text":"","marks":[],"new":1.0}`:                                                       new(Leaf),
 			`{"object":"mark","type":"bold","new":1.0}`:                                                              new(Mark),
-			`{"schemaVersion":3,"new":1.0}`:                                                                          new(Data),
+			`{"schemaVersion":3,"new":1.0}`:                                                                          new(DocumentData),
 			`{"markdown":"x","document":{"object":"document","data":{},"nodes":[]},"new":1.0}`:                       new(Content),
 		} {
 			require.NoError(t, library.unmarshal([]byte(text), part), name)

@@ -15,7 +15,7 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type Loss struct {
-	// Node is the type of the node; "" for a text node, a leaf or a mark.
+	// Node is the type of the node; "" for the document, a text node, a leaf or a mark.
 	Node NodeType
 	// Mark is the type of the mark, or "".
 	Mark MarkType
@@ -46,8 +46,10 @@ func MarkdownLosses(doc *Document) []Loss {
 	}
 	counts := losses{}
 	counts.addExtra(Loss{}, doc.Extra)
-	for name := range doc.Data.Extra {
-		counts[Loss{Field: "data." + name}]++
+	for name, value := range doc.Data.Extra {
+		if !isEmpty(value) {
+			counts[Loss{Field: "data." + name}]++
+		}
 	}
 	for visit := range Walk(doc.Nodes) {
 		counts.addNode(visit.Node)
@@ -72,7 +74,7 @@ type losses map[Loss]int
 
 func (l losses) addNode(n *Node) {
 	fields, survives := markdownNodes[n.Type]
-	if n.Type == "" && n.Object == objectBlock {
+	if n.Type == "" && cmp.Or(n.Object, n.objectAt(objectBlock)) != objectText {
 		survives = false // only text nodes have no type
 	}
 	if !survives {

@@ -79,7 +79,7 @@ func (s Section) Title() string { return s.Heading.PlainText() }
 // PlainText returns the text below the heading, as [Document.PlainText] does.
 func (s Section) PlainText() string {
 	nodes := s.Nodes
-	if s.Heading != nil {
+	if s.Heading != nil && len(nodes) > 0 {
 		nodes = nodes[1:]
 	}
 	return plainText(nodes)

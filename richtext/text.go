@@ -31,6 +31,14 @@ func plainText(nodes []Node) string {
 	for i := range nodes {
 		lines = appendLines(lines, &nodes[i])
 	}
+	return join(lines)
+}
+
+// join joins lines. It returns "" if all of them are empty.
+func join(lines []string) string {
+	if strings.Join(lines, "") == "" {
+		return ""
+	}
 	return strings.Join(lines, "\n")
 }
 
@@ -43,7 +51,7 @@ func (n *Node) PlainText() string {
 	if n == nil {
 		return ""
 	}
-	return strings.Join(appendLines(nil, n), "\n")
+	return join(appendLines(nil, n))
 }
 
 // appendLines appends the lines of a node.

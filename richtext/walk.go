@@ -33,8 +33,9 @@ func walk(nodes []Node, fragment *Fragment, parents []*Node, yield func(Visit) b
 		if !walk(node.Nodes, fragment, append(parents, node), yield) {
 			return false
 		}
-		for j := range node.Fragments {
-			if !walk(node.Fragments[j].Nodes, &node.Fragments[j], append(parents, node), yield) {
+		fragments := node.Fragments // the loop may change the field
+		for j := range fragments {
+			if !walk(fragments[j].Nodes, &fragments[j], append(parents, node), yield) {
 				return false
 			}
 		}

@@ -36,7 +36,7 @@ var agentSettingsRows = []contract.Row{
 				Scans:    sites.AgentScans{Topics: sites.AgentScanTopicsAuto},
 				Findings: sites.AgentFindings{ChangeRequests: sites.AgentFindingChangeRequestsAutoFixable},
 				Editing: sites.AgentEditing{CustomInstructions: richtext.Document{
-					Object: "document", Data: richtext.Data{SchemaVersion: new(int64(8))},
+					Object: "document", Data: richtext.DocumentData{SchemaVersion: new(int64(8))},
 					Nodes: []richtext.Node{{Object: "block", Type: "paragraph", Nodes: []richtext.Node{}}},
 				}},
 			}

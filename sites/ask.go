@@ -86,7 +86,7 @@ func (s AskService) Stream(
 	return transport.Stream(
 		ctx, s.core, opAskStream.Path(orgID, siteID).Query(options).Body(question),
 		func(m *ask.Event, event string, data api.Raw) {
-			m.Mode, m.Name, m.Raw = ask.TextCumulative, event, data
+			m.Mode, m.Name, m.Raw = ask.TextModeCumulative, event, data
 		}, opts,
 	)
 }

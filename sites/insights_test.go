@@ -132,7 +132,7 @@ func aggregate(query insights.EventAggregate) func(contract.Args) (any, error) {
 }
 
 var (
-	lastWeek = insights.EventsRange{Preset: insights.EventsRangeLast7Days}
+	lastWeek = insights.EventsRange{Preset: insights.EventsRangePresetLast7Days}
 	byPage   = insights.EventsColumn{Column: insights.EventsColumnPage}
 	byDay    = insights.EventsColumn{Column: insights.EventsColumnDatetime, Interval: insights.EventsIntervalDay}
 	visitors = insights.EventsColumn{Column: insights.EventsColumnVisitorsCount}

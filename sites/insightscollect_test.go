@@ -180,7 +180,7 @@ func TestCollectedAggregationTakesOnlyWhatAddsUp(t *testing.T) {
 		})},
 		{"order", "", with(func(q *insights.EventAggregate) { q.Order = &insights.EventsOrder{} })},
 		{"range", "", with(func(q *insights.EventAggregate) {
-			q.Range = insights.EventsRange{Preset: insights.EventsRangeLastYear}
+			q.Range = insights.EventsRange{Preset: insights.EventsRangePresetLastYear}
 		})},
 		{"range", "", with(func(q *insights.EventAggregate) { q.Range.To = nil })},
 	} {

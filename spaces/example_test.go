@@ -347,7 +347,7 @@ func ExampleCollectionService_Create() {
 func ExampleGitService_Import() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.Spaces.Git.Repositories.Add(publishingtest.GitRepository{
+	server.Spaces.Git.Repositories.Set(publishingtest.GitRepository{
 		URL: "https://git.example.com/acme/docs.git", OID: "c0ffee", Pages: []publishingtest.Page{{Title: "Install"}, {Title: "Use"}},
 	})
 	client, ctx := server.Client(), context.Background()
@@ -369,7 +369,7 @@ func ExampleGitService_Import() {
 		fmt.Println(err)
 		return
 	}
-	server.Spaces.Git.Finish(before.ID) // the service does this on its own
+	server.Spaces.Git.Complete(before.ID) // the service does this on its own
 	revision, err := client.Spaces.Git.WaitImported(ctx, before.ID, *before, api.Wait{Limit: time.Hour})
 	if err != nil {
 		fmt.Println(err)

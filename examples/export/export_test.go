@@ -440,7 +440,7 @@ func TestReceiptReportsWhatWasExported(t *testing.T) {
 	w := newWorld(t, tree()...)
 	w.Spaces.Files.Add("space", "", spaces.File{ID: "one", Name: "plan.png", Size: 8})
 	w.Faults.Add("Spaces.Pages.Get", 1, publishingtest.Status(http.StatusForbidden).WhenParam("pageId", "b"))
-	w.Spaces.Files.Fail("one", 1, publishingtest.Status(http.StatusGone))
+	w.Spaces.Files.AddFault("one", 1, publishingtest.Status(http.StatusGone))
 	_, err := w.exporter().run(t.Context())
 	_, ok := errors.AsType[*incompleteError](err)
 	require.True(t, ok, err)

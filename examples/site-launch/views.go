@@ -83,7 +83,7 @@ func (l *launcher) countViews(ctx context.Context) (map[string]viewCount, error)
 			Column: insights.EventsColumnEventType, Operator: insights.EventsOperatorIn,
 			Values: []insights.EventsValue{{Text: new(string(insights.EventTypePageView))}},
 		}},
-		Range: insights.EventsRange{Preset: insights.EventsRangeLastYear},
+		Range: insights.EventsRange{Preset: insights.EventsRangePresetLastYear},
 	})
 	if err != nil {
 		return nil, err

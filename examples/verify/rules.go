@@ -121,7 +121,7 @@ var trials = []trial{
 var device = []insights.EventsColumn{{Column: insights.EventsColumnVisitorDevice}}
 
 func (c call) aggregate(query insights.EventAggregate) error {
-	query.Range.Preset = insights.EventsRangeLast7Days
+	query.Range.Preset = insights.EventsRangePresetLast7Days
 	return errorOf(c.Sites.Insights.Events.Aggregate(c.ctx, c.ids[0], c.ids[1], query, c.opts...))
 }
 

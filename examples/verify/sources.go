@@ -81,7 +81,7 @@ var arguments = []any{
 			{Column: insights.EventsColumnDatetime}, {Column: insights.EventsColumnEventsCount},
 		},
 		GroupBy: []insights.EventsColumn{{Column: insights.EventsColumnDatetime}},
-		Range:   insights.EventsRange{Preset: insights.EventsRangeLast30Days},
+		Range:   insights.EventsRange{Preset: insights.EventsRangePresetLast30Days},
 	},
 }
 

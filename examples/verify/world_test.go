@@ -85,7 +85,7 @@ func seedWorld(t *testing.T, server *publishingtest.Server) {
 		require.NoError(t, err)
 	}
 	const repository = "https://git.example/acme/docs"
-	server.Spaces.Git.Repositories.Add(publishingtest.GitRepository{URL: repository})
+	server.Spaces.Git.Repositories.Set(publishingtest.GitRepository{URL: repository})
 	require.NoError(t, client.Spaces.Git.Import(t.Context(), demo.Spaces[1], spaces.GitImport{
 		Repository: spaces.GitRepository{URL: repository}, Ref: "refs/heads/main",
 		GitInfo: &spaces.GitUpdate{Provider: spaces.InstallationProviderGitHub},

@@ -60,14 +60,11 @@ func (s *Secrets) Bytes(data []byte) []byte {
 }
 
 // Cut is like [Secrets.Bytes], but for data that ends where it was cut off. It also replaces the
-// beginning of a secret at the end of data, unless it is too short to be recognized.
+// beginning of a secret at the end of data, unless it is too short to be recognized or contains
+// escapes.
 func (s *Secrets) Cut(data []byte) []byte {
-	s.mu.Lock()
-	s.search()
-	secrets := append(slices.Clip(s.more), s.first)
-	s.mu.Unlock()
 	shown := string(s.Bytes(data))
-	for _, secret := range secrets {
+	for _, secret := range s.forms() {
 		for n := min(len(secret), len(shown)); n >= minLength; n-- {
 			if rest, found := strings.CutSuffix(shown, secret[:n]); found {
 				return []byte(rest + Redacted)

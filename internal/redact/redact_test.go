@@ -435,6 +435,7 @@ func TestCutReplacesTheBeginningOfASecret(t *testing.T) {
 		"sent token-of":                   "sent [redacted]",
 		"sent token-o":                    "sent token-o",
 		"sent token-of-the-program token": "sent [redacted] token",
+		"sent dG9rZW4tb2YtdGhlLX":         "sent [redacted]", // in base64
 	} {
 		require.Equal(t, want, string(secrets.Cut([]byte(text))), text)
 	}

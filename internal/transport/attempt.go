@@ -38,6 +38,7 @@ type trips struct {
 	written bool    // a request may have reached the service
 	reached bool    // middleware has passed a request on
 	token   *string // token of the last request, nil if the source cannot renew it
+	unsent  []error // errors of requests that cannot have reached the service
 }
 
 // An attemptTransport is the Transport of the loop, so that each round trip of the loop is an
@@ -205,12 +206,17 @@ func (a *attempt) enter() *roundTrip {
 	return new(roundTrip)
 }
 
-// leave records the outcome of a round trip.
-func (a *attempt) leave(written, acted, stale bool) {
+// leave records the outcome of a round trip. unsent is its error if it cannot have reached the
+// service, and nil otherwise.
+func (a *attempt) leave(acted, stale bool, unsent error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.trips.running--
-	a.trips.written = a.trips.written || written
+	if unsent == nil {
+		a.trips.written = true
+	} else {
+		a.trips.unsent = append(a.trips.unsent, unsent)
+	}
 	if acted {
 		a.trips.acted++
 	}

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"errors"
+	"io"
 	"net/http"
 	"testing"
 
@@ -38,10 +39,10 @@ func TestAttemptThatIsOverSendsNothing(t *testing.T) {
 	a := new(attempt)
 	require.NotNil(t, a.enter())
 	require.NotNil(t, a.enter())
-	a.leave(false, false, true)
+	a.leave(false, true, io.EOF)
 	ended := a.end()
-	require.Equal(t, trips{sent: 2, running: 1, stale: 1, acted: 1, written: true}, ended, "one may be writing")
+	require.Equal(t, trips{sent: 2, running: 1, stale: 1, acted: 1, written: true, unsent: []error{io.EOF}}, ended, "one may be writing")
 	require.Nil(t, a.enter())
-	a.leave(true, true, false)
+	a.leave(true, false, nil)
 	require.EqualValues(t, 1, ended.stale)
 }

@@ -42,7 +42,8 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 	if !hasMiddleware {
 		a.core.addHeader(s.call, header)
 	}
-	if values, given := header["Authorization"]; (!given || values != nil) && a.core.base.isOriginOf(req.URL) {
+	isFile := s.call != nil && s.call.target != nil // http.Client has added the user of its URL to the header
+	if values, given := header["Authorization"]; !isFile && (!given || values != nil) && a.core.base.isOriginOf(req.URL) {
 		if err := a.addSecrets(header, req, s); err != nil {
 			closeBody(req)
 			return nil, err

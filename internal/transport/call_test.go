@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -277,6 +278,81 @@ func TestCallThatAnotherCallCanceledHasNotApplied(t *testing.T) {
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	require.False(t, api.MayHaveApplied(err), "%v", err)
 	require.Empty(t, n.attempts())
+}
+
+// TestOverriddenMethodIsNotRepeated has a safe request that the service treats as a POST.
+func TestOverriddenMethodIsNotRepeated(t *testing.T) {
+	t.Parallel()
+	for name, opt := range map[string]api.CallOption{
+		"header": api.WithHeader("X-HTTP-Method-Override", "POST"), "query": api.WithQuery("_method", "POST"),
+	} {
+		n := play(t, respond(502, ""))
+		_, err := get(t, newCore(t, n), opt)
+		require.ErrorIs(t, err, api.ErrServer, name)
+		require.Len(t, n.attempts(), 1, name)
+		require.True(t, api.MayHaveApplied(err), name)
+		require.False(t, api.Retryable(err), name)
+	}
+}
+
+func TestInvalidStatusMayFollowAnEffect(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{0, 99, 600} {
+		n := play(t, respond(status, ""))
+		_, err := post(t, newCore(t, n))
+		require.Error(t, err)
+		require.Len(t, n.attempts(), 1)
+		require.True(t, api.MayHaveApplied(err), "%d", status)
+	}
+}
+
+// TestFailureOfAnotherRequestOfMiddlewareMayHaveApplied has middleware that sends a request in some
+// other way after the network has failed.
+func TestFailureOfAnotherRequestOfMiddlewareMayHaveApplied(t *testing.T) {
+	t.Parallel()
+	n := play(t, unwritten(errRefused))
+	core := newCore(t, n, func(s *Settings) {
+		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				_, err := next.RoundTrip(req)
+				require.Error(t, err)
+				return nil, io.EOF // of a request to another host
+			})
+		}}
+	})
+	_, err := post(t, core)
+	require.ErrorIs(t, err, io.EOF)
+	require.Len(t, n.attempts(), 1)
+	require.True(t, api.MayHaveApplied(err))
+	require.False(t, api.Retryable(err))
+}
+
+func TestCallThatWaitsForThePaceAfterA401IsRetryable(t *testing.T) {
+	t.Parallel()
+	asked, waits := 0, 0
+	n := play(t, respond(401, ""))
+	core := newCore(t, n, source(&asked), func(s *Settings) {
+		s.Pace = paceFunc(func(context.Context) error {
+			if waits++; waits > 1 {
+				return context.DeadlineExceeded
+			}
+			return nil
+		})
+	})
+	_, err := get(t, core)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Len(t, n.attempts(), 1)
+	require.True(t, api.Retryable(err))
+}
+
+type paceFunc func(context.Context) error
+
+func (f paceFunc) Wait(ctx context.Context) error { return f(ctx) }
+
+func TestLongRequestIDIsCut(t *testing.T) {
+	t.Parallel()
+	_, err := get(t, newCore(t, play(t, respond(404, "", "X-Request-Id", strings.Repeat("x", 5000)))))
+	require.Len(t, as[*api.Error](t, err).RequestID, maxRequestID)
 }
 
 func TestBodyThatCannotBeEncodedIsRejected(t *testing.T) {

@@ -22,9 +22,12 @@ func (c *call) failedCall() api.FailedCall {
 		Path:           c.path.Shown,
 		RequestID:      c.requestID(),
 		Attempts:       c.attempts,
-		MayHaveApplied: c.ambiguous && !c.op.Reads(),
+		MayHaveApplied: c.ambiguous && !c.reads(),
 	}
 }
+
+// reads reports whether the service certainly treats the request as one that only reads.
+func (c *call) reads() bool { return c.op.Reads() && !c.overridesMethod() }
 
 // statusError returns the error for a response with a status other than 2xx. The status determines
 // the error. The body only explains it.
@@ -59,7 +62,7 @@ func (c *call) transportError(err error) error {
 // performed the operation, so a write has been applied.
 func (c *call) decodeError(err error) *api.DecodeError {
 	failed := c.failedCall()
-	failed.MayHaveApplied = !c.op.Reads()
+	failed.MayHaveApplied = !c.reads()
 	return &api.DecodeError{
 		FailedCall:  failed,
 		Status:      c.status,

@@ -191,6 +191,18 @@ func TestFileIsRequestedWithoutTheTokenAndTheHeadersOfTheClient(t *testing.T) {
 }
 
 // detaching sends each request in a context that does not lead to the call.
+// TestFileBehindARedirectWithAUserIsRequestedWithoutTheToken has a storage that redirects to the
+// API with a user, for whom http.Client adds an Authorization header.
+func TestFileBehindARedirectWithAUserIsRequestedWithoutTheToken(t *testing.T) {
+	t.Parallel()
+	n := play(t, respond(302, "", "Location", "https://x:y@api.example.com/b"), respond(200, content))
+	core := newCore(t, n, func(s *Settings) { s.HTTPClient.CheckRedirect = nil })
+	_, err := fileCalls["Download"](t.Context(), t, core, &picture{"t1", "https://files.example.com/a", 10})
+	require.NoError(t, err)
+	require.Len(t, n.attempts(), 2)
+	require.NotContains(t, n.attempts()[1].header.Get("Authorization"), "Bearer")
+}
+
 func detaching(next http.RoundTripper) http.RoundTripper {
 	return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 		return next.RoundTrip(req.WithContext(context.WithoutCancel(context.Background())))

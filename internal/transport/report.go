@@ -85,8 +85,15 @@ func (c *call) meta() api.Meta {
 func (c *call) requestID() string {
 	for _, name := range [...]string{"X-Request-Id", "X-Correlation-Id"} {
 		if id := c.header.Get(name); id != "" {
+			if len(id) > maxRequestID {
+				return string(c.secrets.Cut([]byte(id[:maxRequestID])))
+			}
 			return c.secrets.Text(id)
 		}
 	}
 	return ""
 }
+
+// maxRequestID is far more than the length of a request ID. Looking for secrets takes far more
+// memory than the text.
+const maxRequestID = 1 << 10

@@ -7,6 +7,7 @@ import (
 	"math"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -119,6 +120,9 @@ func (c *call) decide() bool {
 		return false
 	}
 	err, f, class := c.err, c.classify(), c.op.Class
+	if class == op.Repeatable && c.overridesMethod() {
+		class = op.Once
+	}
 	if c.cfg.Replay {
 		class = op.Repeatable
 	}
@@ -133,6 +137,7 @@ func (c *call) decide() bool {
 		renews := c.core.settings.Refreshable && c.target == nil && c.renewals == 0 && c.ctx.Err() == nil && !(others && class != op.Repeatable)
 		if renews {
 			c.renewals, c.waiting, c.wait = 1, true, 0
+			c.retryable = class == op.Repeatable || !c.ambiguous // in case the call ends before the next attempt
 		}
 		return renews
 	}
@@ -235,9 +240,14 @@ func (c *call) neverWritten(err error) bool {
 	if c.status != 0 || c.trips.written {
 		return false
 	}
-	// Middleware that does not pass the request on may send it in some other way.
+	if len(c.core.settings.Middleware) == 0 {
+		return true
+	}
+	// If the error is not that of a request which the middleware passed on, the middleware may have
+	// sent the request in some other way.
 	_, held := errors.AsType[*neterr.HeldError](err)
-	return c.trips.sent > 0 || neterr.IsUnsent(err) || held || len(c.core.settings.Middleware) == 0
+	return held || neterr.IsUnsent(err) ||
+		slices.ContainsFunc(c.trips.unsent, func(unsent error) bool { return errors.Is(err, unsent) })
 }
 
 // mayHaveActed reports whether the service may have acted on the attempt.
@@ -261,14 +271,14 @@ func mayFollowEffect(status int) bool {
 }
 
 // statusAfterEffect reports whether the service can respond with a final status after it has acted
-// on a request. This is so for a server error, and for a redirect to the result. It is not so for
-// 307 and 308, which ask for the same request elsewhere.
+// on a request. This is so for a server error, for an invalid status, and for a redirect to the
+// result. It is not so for 307 and 308, which ask for the same request elsewhere.
 func statusAfterEffect(status int) bool {
 	switch status {
 	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther:
 		return true
 	default:
-		return status >= 500 && status != http.StatusNotImplemented
+		return status < 100 || status >= 500 && status != http.StatusNotImplemented
 	}
 }
 

@@ -206,9 +206,14 @@ func (c *call) streamError(err error) error {
 
 func (c *call) eventError(event sse.Event) error {
 	c.ambiguous = true
-	data := c.secrets.Bytes([]byte(event.Data))
-	e := &api.StreamError{FailedCall: c.failedCall(), Data: data}
-	e.Code, e.Message = errorBody(data)
-	e.Message = c.secrets.Text(e.Message)
-	return e
+	code, message := errorBody([]byte(event.Data))
+	shown := func(text string) []byte { // looking for secrets takes far more memory than the text
+		if len(text) <= maxErrorBytes {
+			return c.secrets.Bytes([]byte(text))
+		}
+		return c.secrets.Cut([]byte(text[:maxErrorBytes]))
+	}
+	return &api.StreamError{
+		FailedCall: c.failedCall(), Code: code, Message: string(shown(message)), Data: shown(event.Data),
+	}
 }

@@ -509,3 +509,13 @@ func TestRequireDoneMakesAnUnannouncedEndAnError(t *testing.T) {
 		break
 	}
 }
+
+func TestErrorEventIsCut(t *testing.T) {
+	t.Parallel()
+	text := `{"error":{"code":500,"message":"` + strings.Repeat("x", 1<<20) + `"}}`
+	_, err := messages(t, newCore(t, play(t, streaming("event: error\ndata: "+text+"\n\n"))))
+	failed := as[*api.StreamError](t, err)
+	require.Equal(t, 500, failed.Code)
+	require.Len(t, failed.Data, maxErrorBytes)
+	require.Len(t, failed.Message, maxErrorBytes)
+}

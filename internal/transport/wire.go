@@ -45,12 +45,16 @@ func (w *wire) send(a *attempt, req *http.Request, header http.Header) (*http.Re
 	sent.GetBody = nil                         // without GetBody, a body is not sent twice
 	sent.Host = cmp.Or(req.Host, req.URL.Host) // req.Host may be empty
 	resp, err := w.next.RoundTrip(sent)
-	written, stale := true, false
+	var unsent error
+	stale := false
 	if err != nil {
 		err = t.explain(err, sent)
-		written, stale = t.written(err), t.stale(err)
+		stale = t.stale(err)
+		if !t.written(err) {
+			unsent = err
+		}
 	}
-	a.leave(written, written && (resp == nil || mayFollowEffect(resp.StatusCode)), stale)
+	a.leave(unsent == nil && (resp == nil || mayFollowEffect(resp.StatusCode)), stale, unsent)
 	if err != nil || resp == nil || resp.Body == nil { // http.Client handles the last two
 		t.stop()
 		return resp, err

@@ -19,8 +19,9 @@
 //
 // # Unknown fields
 //
-// A put replaces all settings of a site. Therefore, each type keeps fields that this release does
-// not know in Extra, and sends them back.
+// A put replaces all settings of a site. Therefore, the types of [Settings] keep fields that this
+// release does not know in Extra, and send them back. The types of overrides do not need to,
+// because an update changes only what it contains.
 //
 // # Colors, fonts and icons
 //

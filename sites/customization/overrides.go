@@ -57,13 +57,13 @@ type StylingOverrides struct {
 	Sidebar      *SidebarOverrides         `json:"sidebar,omitzero"`
 	Search       api.Nullable[SearchStyle] `json:"search,omitzero"`
 	Background   api.Nullable[Background]  `json:"background,omitzero"` // deprecated by the service
-	CodeTheme    *CodeThemeOverrides       `json:"codeTheme,omitzero"`  // only in newer versions of the service
+	CodeTheme    *CodeThemesOverrides      `json:"codeTheme,omitzero"`  // only in newer versions of the service
 }
 
-// CodeThemeOverrides contains the overrides of [CodeThemes].
+// CodeThemesOverrides contains the overrides of [CodeThemes].
 //
 // Experimental: may change in any minor release; see [api].
-type CodeThemeOverrides struct {
+type CodeThemesOverrides struct {
 	Default api.Nullable[ThemedCodeTheme] `json:"default,omitzero"`
 	OpenAPI api.Nullable[ThemedCodeTheme] `json:"openapi,omitzero"`
 }

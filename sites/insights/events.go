@@ -21,7 +21,8 @@ type EventTrack struct {
 	Events []Event `json:"events" check:"required"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the data that identifies the visitors.
+// LogValue implements [slog.LogValuer]. It hides the data of the events that [Event.LogValue]
+// hides.
 func (e EventTrack) LogValue() slog.Value { return logvalue.Of(e) }
 
 // An Event is an action of a visitor on a site. Type determines which of the fields below Timestamp
@@ -335,8 +336,12 @@ var eventCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Leaf(func(e *Event) *plainEvent { return (*plainEvent)(e) })
 }}
 
-// LogValue implements [slog.LogValuer]. It hides the data that identifies the visitor.
-func (e Event) LogValue() slog.Value { return logvalue.Of(plainEvent(e)) }
+// LogValue implements [slog.LogValuer]. It leaves out Extra and, apart from the IDs of the visitor
+// and the session, hides the data that identifies the visitor.
+func (e Event) LogValue() slog.Value {
+	e.Extra = nil
+	return logvalue.Of(plainEvent(e))
+}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (e Event) MarshalJSON() ([]byte, error) { return eventCodec.Marshal(&e) }

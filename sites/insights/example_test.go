@@ -63,7 +63,7 @@ func ExampleEventAggregate() {
 		Select:  []insights.EventsColumn{url, visitors},
 		GroupBy: []insights.EventsColumn{url},
 		Order:   &insights.EventsOrder{By: visitors, Direction: api.OrderDesc},
-		Range:   insights.EventsRange{Preset: insights.EventsRangeLast7Days},
+		Range:   insights.EventsRange{Preset: insights.EventsRangePresetLast7Days},
 	})
 	if err != nil {
 		fmt.Println(err)

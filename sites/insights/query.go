@@ -21,7 +21,7 @@ import (
 //		Select:  []insights.EventsColumn{{Column: insights.EventsColumnPage}, {Column: insights.EventsColumnVisitorsCount}},
 //		GroupBy: []insights.EventsColumn{{Column: insights.EventsColumnPage}},
 //		Order:   &insights.EventsOrder{By: insights.EventsColumn{Column: insights.EventsColumnVisitorsCount}, Direction: api.OrderDesc},
-//		Range:   insights.EventsRange{Preset: insights.EventsRangeLast7Days},
+//		Range:   insights.EventsRange{Preset: insights.EventsRangePresetLast7Days},
 //	}
 //
 // Experimental: may change in any minor release; see [api].
@@ -356,11 +356,11 @@ type EventsRangePreset string
 
 // Periods.
 const (
-	EventsRangeLastYear    EventsRangePreset = "lastYear"
-	EventsRangeLast3Months EventsRangePreset = "last3Months"
-	EventsRangeLast30Days  EventsRangePreset = "last30Days"
-	EventsRangeLast7Days   EventsRangePreset = "last7Days"
-	EventsRangeLast24Hours EventsRangePreset = "last24Hours"
+	EventsRangePresetLastYear    EventsRangePreset = "lastYear"
+	EventsRangePresetLast3Months EventsRangePreset = "last3Months"
+	EventsRangePresetLast30Days  EventsRangePreset = "last30Days"
+	EventsRangePresetLast7Days   EventsRangePreset = "last7Days"
+	EventsRangePresetLast24Hours EventsRangePreset = "last24Hours"
 )
 
 type plainEventsRange EventsRange

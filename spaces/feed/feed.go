@@ -81,7 +81,7 @@ const (
 	// RemovedUnconfirmed means that the new revision does not contain the page, and the revision of
 	// the state can no longer be read. Either somebody removed the page, or the token has lost
 	// access to it.
-	RemovedUnconfirmed Kind = "removed unconfirmed"
+	RemovedUnconfirmed Kind = "removed-unconfirmed"
 )
 
 // A Change is a page that differs from the state.
@@ -169,8 +169,9 @@ func (f *Feed) State() (State, error) {
 // state's revision, the removal is unconfirmed; see [Options.AllowUnconfirmed].
 //
 // The run reports a page as changed or moved if its UpdatedAt, DocumentID, type, title, path or
-// parent differs, or if the service returns neither UpdatedAt nor DocumentID. The feed does not
-// contain the pages that the service computes from a computed page.
+// parent differs, or if the service returns neither UpdatedAt nor DocumentID. With [Options.Text],
+// a page is also changed if its text differs from that in the state, or the state does not have it.
+// The feed does not contain the pages that the service computes from a computed page.
 //
 // An error matches [ErrUnknown] if the space does not exist or the token may not read it, unless
 // the run was already reading the texts of pages. An error matches [ErrInconsistent] if the
@@ -356,6 +357,9 @@ func (r *run) report(yield func(Change, error) bool) error {
 		change := Change{Kind: Added, Page: *page, Revision: r.now.Revision, Markdown: markdown}
 		if before, ok := r.before[page.ID]; ok {
 			change.Before, change.Kind = &before, r.compare(before, *page)
+			if page.Hash == "" && change.Kind != Changed {
+				page.Hash = before.Hash // for a later run with Text
+			}
 		}
 		if change.Kind != "" && !yield(change, nil) {
 			return errStopped

@@ -167,7 +167,7 @@ func TestRemovalIsUnconfirmedIfTheOldRevisionIsGone(t *testing.T) {
 	require.NotErrorIs(t, err, feed.ErrUnknown)
 	changes, _, err = read(t.Context(), server.Client(), space, state, feed.Options{AllowUnconfirmed: true})
 	require.NoError(t, err)
-	require.Equal(t, []string{"removed unconfirmed c"}, summary(changes))
+	require.Equal(t, []string{"removed-unconfirmed c"}, summary(changes))
 }
 
 func TestSpaceThatIsGoneOrForbiddenIsUnknown(t *testing.T) {

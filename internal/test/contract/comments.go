@@ -91,7 +91,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 			Op:   area + ".Comments.Create",
 			Name: "on no page, a document",
 			Call: callWith(calls.Create, spaces.CommentCreate{Body: richtext.Content{Document: &richtext.Document{
-				Object: "document", Data: richtext.Data{Extra: map[string]api.Raw{"another": api.Raw(`1`)}}, Nodes: []richtext.Node{},
+				Object: "document", Data: richtext.DocumentData{Extra: map[string]api.Raw{"another": api.Raw(`1`)}}, Nodes: []richtext.Node{},
 			}}}),
 			Request:  "POST " + path,
 			Body:     `{"body": {"document": {"object": "document", "data": {"another": 1}, "nodes": []}}}`,

@@ -108,7 +108,7 @@ func TestFilesAreCompleteOrAnError(t *testing.T) {
 	fail := func(n int, faults ...publishingtest.Fault) func(world) {
 		return func(w world) {
 			for _, fault := range faults {
-				w.Spaces.Files.Fail(w.file.ID, n, fault)
+				w.Spaces.Files.AddFault(w.file.ID, n, fault)
 			}
 		}
 	}
@@ -131,8 +131,8 @@ func TestFilesAreCompleteOrAnError(t *testing.T) {
 		"the whole after all":       {fault: fail(1, truncate(40_000), status(200).Body("text/plain", content)), open: "the rest is not available"},
 		"another after all":         {fault: fail(1, truncate(40_000), status(200).Body("text/plain", changed)), open: "the rest is not available", download: "has changed"},
 		"another file": {fault: func(w world) {
-			w.Spaces.Files.Fail(w.file.ID, 1, truncate(40_000))
-			w.Spaces.Files.Fail(w.file.ID, 1, publishingtest.Pass().When(func(publishingtest.Call) bool {
+			w.Spaces.Files.AddFault(w.file.ID, 1, truncate(40_000))
+			w.Spaces.Files.AddFault(w.file.ID, 1, publishingtest.Pass().When(func(publishingtest.Call) bool {
 				w.Spaces.Files.Serve(w.file.ID, []byte(changed))
 				return true
 			}))

@@ -23,7 +23,7 @@ func TestStoryOfARepository(t *testing.T) {
 	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	space := server.Spaces.Add(org, spaces.Space{Title: "Guide"}, publishingtest.Page{Title: "Draft"}).ID
 	const address = "https://git.example.com/acme/guide.git"
-	server.Spaces.Git.Repositories.Add(publishingtest.GitRepository{URL: address, Message: "Write the guide", Pages: []publishingtest.Page{{Title: "Install"}, {Title: "Use"}}})
+	server.Spaces.Git.Repositories.Set(publishingtest.GitRepository{URL: address, Message: "Write the guide", Pages: []publishingtest.Page{{Title: "Install"}, {Title: "Use"}}})
 	repository := spaces.GitRepository{URL: address, User: "x-access-token", Token: api.NewSecret("ghs_t0k3n")}
 	soon := api.Wait{MinWait: time.Microsecond}
 	look := func() *spaces.Space {
@@ -39,7 +39,7 @@ func TestStoryOfARepository(t *testing.T) {
 	require.NoError(t, client.Spaces.Git.Import(t.Context(), space, spaces.GitImport{
 		Repository: repository, Ref: "refs/heads/main", GitInfo: &spaces.GitUpdate{Provider: spaces.InstallationProviderGitHub, URL: new("https://git.example.com/acme/guide")},
 	}))
-	require.Equal(t, spaces.GitOperationStateSuccess, server.Spaces.Git.Finish(space).State)
+	require.Equal(t, spaces.GitOperationStateSuccess, server.Spaces.Git.Complete(space).State)
 	imported, err := client.Spaces.Git.WaitImported(t.Context(), space, before, soon)
 	require.NoError(t, err)
 	require.Equal(t, []string{"install", "use"}, paths(imported))
@@ -63,7 +63,7 @@ func TestStoryOfARepository(t *testing.T) {
 
 	// It succeeds once the branch allows it.
 	require.NoError(t, client.Spaces.Git.Export(t.Context(), space, export))
-	server.Spaces.Git.Finish(space)
+	server.Spaces.Git.Complete(space)
 	exported, err := client.Spaces.Git.WaitExported(t.Context(), space, before, soon)
 	require.NoError(t, err)
 	require.True(t, exported.Git.ByService())
@@ -75,6 +75,6 @@ func TestStoryOfARepository(t *testing.T) {
 
 	// What the service exported, it does not import again.
 	require.NoError(t, client.Spaces.Git.Import(t.Context(), space, spaces.GitImport{Repository: repository, Ref: "refs/heads/main"}))
-	require.Empty(t, server.Spaces.Git.Finish(space).Revision)
+	require.Empty(t, server.Spaces.Git.Complete(space).Revision)
 	require.Equal(t, exported.ID, look().Revision)
 }

@@ -41,7 +41,7 @@ func TestStoryOfALaunch(t *testing.T) {
 	page := func(title, body string) publishingtest.Page {
 		return publishingtest.Page{Title: title, Sections: []publishingtest.Section{{Title: title, Body: body}}}
 	}
-	server.Spaces.Imports.Add("https://old.acme.example/guides", page("Send a parcel", "Weigh the parcel and print the label."))
+	server.Spaces.Imports.Set("https://old.acme.example/guides", page("Send a parcel", "Weigh the parcel and print the label."))
 	server.Spaces.Templates.Add("template_reference", page("Parcels", "A POST creates a parcel."))
 	s := &launchStory{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1), strict, strictWrites), org: org}
 
@@ -219,7 +219,7 @@ func (s *launchStory) count() {
 		Where:   []insights.EventsFilter{{Column: insights.EventsColumnEventType, Operator: insights.EventsOperatorIn, Values: []insights.EventsValue{{Text: new(string(insights.EventTypePageView))}}}},
 		GroupBy: []insights.EventsColumn{page},
 		Order:   &insights.EventsOrder{By: visitors, Direction: api.OrderDesc},
-		Range:   insights.EventsRange{Preset: insights.EventsRangeLast24Hours},
+		Range:   insights.EventsRange{Preset: insights.EventsRangePresetLast24Hours},
 	})
 	require.NoError(s, err)
 	rows, err := result.Rows()
