@@ -78,9 +78,9 @@ var mcpServerRows = []contract.Row{
 
 	{
 		Op:       "Sites.MCPServers.Update",
-		Call:     updateMCPServer(sites.MCPServerUpdate{Name: new("Tickets"), URL: new("https://mcp.acme.example.com/tickets"), Headers: mcpHeaders}),
+		Call:     updateMCPServer(sites.MCPServerUpdate{Name: new("Tickets"), URL: new("https://mcp.acme.example.com/tickets"), Headers: mcpHeaders, Condition: api.Set("visitor.claims.isBeta")}),
 		Request:  "PATCH " + mcpServerRequest,
-		Body:     `{"name": "Tickets", "url": "https://mcp.acme.example.com/tickets", "headers": {"Authorization": "Bearer mcp_secret_1", "X-Tenant": "acme"}}`,
+		Body:     `{"name": "Tickets", "url": "https://mcp.acme.example.com/tickets", "headers": {"Authorization": "Bearer mcp_secret_1", "X-Tenant": "acme"}, "condition": "visitor.claims.isBeta"}`,
 		Status:   200,
 		Response: "mcp-server.json",
 	},
