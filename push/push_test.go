@@ -241,7 +241,8 @@ func (p *place) interrupted(t *testing.T, files fstest.MapFS, kind, cut int) (is
 	return isReached
 }
 
-// TestInterruptedPushGoesOn interrupts a push at each request in turn, and runs it again.
+// TestInterruptedPushGoesOn interrupts a push at each request in turn, and runs it again. A push of
+// more than one batch of insertions has so many requests that each interruption gets a third.
 func TestInterruptedPushGoesOn(t *testing.T) {
 	t.Parallel()
 	files := linked(sample.Count(6, 60))
@@ -250,7 +251,8 @@ func TestInterruptedPushGoesOn(t *testing.T) {
 	for kind, interruption := range interruptions {
 		t.Run(interruption.name, func(t *testing.T) {
 			t.Parallel()
-			for cut := 1; ; cut++ {
+			step := sample.Count(1, 3)
+			for cut := 1 + kind%step; ; cut += step {
 				p := newPlace(t)
 				if !p.interrupted(t, files, kind, cut) {
 					break
