@@ -234,11 +234,10 @@ func WithQuery(name, value string) SharedOption { return sharedOption{api.WithQu
 func WithPrefetch() SharedOption { return sharedOption{api.WithPrefetch()} }
 
 // WithLogger logs each call at debug level, and logs a warning for each retry ("retry"), except the
-// one with a new token after a 401, and for
-// each mismatch that [Meta] reports: "response has a value of an unexpected type", "response lacks
-// a required value" and "list ended before its count". Each line contains the operation, the
-// method, the path template, the status, the number of attempts and the request ID. No line
-// contains a header, a query or a body.
+// one with a new token after a 401, and for each mismatch that [Meta] reports: "response has a
+// value of an unexpected type", "response lacks a required value" and "list ended before its
+// count". Each line contains the operation, the method, the path template, the status, the number
+// of attempts and the request ID. No line contains a header, a query or a body.
 //
 // In an iteration over a list, each page is a call. A stream or a download is logged when it ends.
 // A call that ends with a [*ValidationError] is not logged.

@@ -295,8 +295,8 @@ func (e *ValidationError) retryable() bool { return false }
 // The service may have acted on a write if a response was lost or cannot be decoded, or if the
 // status is 301, 302, 303 or 408, or is at least 500 but not 501. It has acted if the error is an
 // [*IgnoredFieldsError]. MayHaveApplied returns false for safe requests, for calls that were
-// rejected or never sent, and for other errors. If err wraps
-// several errors, MayHaveApplied returns true if it would return true for any of them.
+// rejected or never sent, and for other errors. If err wraps several errors, MayHaveApplied returns
+// true if it would return true for any of them.
 func MayHaveApplied(err error) bool {
 	if call, ok := err.(interface{ mayHaveApplied() bool }); ok && call.mayHaveApplied() {
 		return true

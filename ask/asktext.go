@@ -19,7 +19,6 @@ type Text struct {
 	joined     []byte // all messages, in case they are deltas; nil once settled
 	cumulative int    // sum of the evidence for cumulative messages, in bytes
 	delta      int    // sum of the evidence for deltas, in bytes
-	areDeltas  bool   // whether the messages are taken as deltas
 	settled    bool   // whether the mode is certainly cumulative
 }
 
@@ -84,7 +83,7 @@ func (t *Text) replace(next string) string {
 }
 
 func (t *Text) guess(next string) string {
-	kept := commonPrefix(t.last, next)
+	kept, wereDeltas := commonPrefix(t.last, next), t.areDeltas()
 	switch {
 	case t.last == next && len(next) <= settledLead || t.last == "":
 	case 2*kept > len(t.last):
@@ -93,8 +92,6 @@ func (t *Text) guess(next string) string {
 		t.delta += max(len(t.last), len(next))
 	}
 	t.last = next
-	wereDeltas := t.areDeltas
-	t.areDeltas = !t.settled && t.delta > 0 && t.delta >= t.cumulative
 	if !t.settled {
 		t.joined = append(t.joined, next...)
 	}
@@ -102,15 +99,18 @@ func (t *Text) guess(next string) string {
 		t.settled, t.joined = true, nil
 	}
 	switch {
-	case t.areDeltas && wereDeltas:
+	case t.areDeltas() && wereDeltas:
 		t.text = append(t.text, next...)
 		return next
-	case t.areDeltas:
+	case t.areDeltas():
 		return t.replace(string(t.joined))
 	default:
 		return t.replace(next)
 	}
 }
+
+// areDeltas reports whether the guess is that the messages are deltas.
+func (t *Text) areDeltas() bool { return !t.settled && t.delta > 0 && t.delta >= t.cumulative }
 
 // commonPrefix returns the length of the longest common prefix of a and b, in bytes. The prefix
 // does not end within a character of b.

@@ -145,8 +145,8 @@ func (s OrgImports) All(orgID string) []orgs.ImportRun {
 
 // Start begins a pending run and returns the run. The service begins it after a while.
 func (s OrgImports) Start(orgID, importRunID string) orgs.ImportRun {
-	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
-		open(s.server).mistakeIf(run.Status != orgs.ImportStatusPending, "the run %q is %s, not pending", importRunID, run.Status)
+	isPending := func(run *orgs.ImportRun) bool { return run.Status == orgs.ImportStatusPending }
+	return s.change(orgID, importRunID, isPending, func(run *orgs.ImportRun) {
 		run.Status, run.StartedAt = orgs.ImportStatusInProgress, new(open(s.server).state.now())
 	})
 }
@@ -154,24 +154,23 @@ func (s OrgImports) Start(orgID, importRunID string) orgs.ImportRun {
 // Complete completes a run that has not ended, with the given pages as its result, and returns the
 // run. The content of the space does not change.
 func (s OrgImports) Complete(orgID, importRunID string, pages ...orgs.ImportedPage) orgs.ImportRun {
-	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
-		open(s.server).mistakeIf(!isActive(run), "the run %q is %s, and has ended", importRunID, run.Status)
+	return s.change(orgID, importRunID, isActive, func(run *orgs.ImportRun) {
 		run.Status, run.CompletedAt, run.Pages = orgs.ImportStatusCompleted, new(open(s.server).state.now()), clone(pages)
 	})
 }
 
 // Fail ends a run that has not ended with a reason for the failure, and returns the run.
 func (s OrgImports) Fail(orgID, importRunID, reason string) orgs.ImportRun {
-	return s.change(orgID, importRunID, func(run *orgs.ImportRun) {
-		open(s.server).mistakeIf(!isActive(run), "the run %q is %s, and has ended", importRunID, run.Status)
+	return s.change(orgID, importRunID, isActive, func(run *orgs.ImportRun) {
 		run.Status, run.Reason = orgs.ImportStatusFailed, &reason
 	})
 }
 
 func (s OrgImports) change(
-	orgID, importRunID string, change func(run *orgs.ImportRun),
+	orgID, importRunID string, may func(run *orgs.ImportRun) bool, change func(run *orgs.ImportRun),
 ) orgs.ImportRun {
 	return importKind.edit(open(s.server), func(_ *organization, run *orgs.ImportRun) {
+		open(s.server).mistakeIf(!may(run), "the run %q is already %s", importRunID, run.Status)
 		change(run)
 		run.UpdatedAt = new(open(s.server).state.now())
 	}, orgID, importRunID)

@@ -257,6 +257,7 @@ func mistakes(server *publishingtest.Server) map[string]func() {
 		"unknown team":               func() { server.Orgs.Teams.Members.All("org", "nowhere") },
 		"unknown space of an invite": func() { server.Orgs.LinkInvites.Add("org", orgs.LinkInvite{Space: &spaces.Space{ID: "nowhere"}}) },
 		"unknown translation":        func() { server.Orgs.Translations.Complete("org", "nowhere") },
+		"fault of an unknown file":   func() { server.Spaces.Files.AddFault("nowhere", 1, publishingtest.Reset()) },
 		"unknown site's sections":    func() { server.Sites.Sections.Add("org", "nowhere", sites.Section{}) },
 	}
 }

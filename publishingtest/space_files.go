@@ -174,9 +174,10 @@ func faultsOf(fileID string) string { return "file " + fileID }
 // files that were added without a DownloadURL, because the server serves only these.
 func (s SpaceFiles) AddFault(fileID string, n int, fault Fault) {
 	server := open(s.server)
-	server.mu.Lock()
-	server.servedFile(fileID)
-	server.mu.Unlock()
+	func() {
+		defer server.mu.hold()() // also if there is no such file
+		server.servedFile(fileID)
+	}()
 	server.mistakeIf(fault.kind == faultEdit, "EditJSON has no effect on a file")
 	server.addFault(faultsOf(fileID), op.Bare("a download", ""), n, fault)
 }

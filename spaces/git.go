@@ -366,6 +366,8 @@ func newGitOperation(before, now *GitSync) *GitOperation {
 
 // GitSyncError reports that an import or an export failed or timed out. Only newer versions of the
 // service report this.
+//
+// Experimental: may change in any minor release; see [api].
 type GitSyncError struct {
 	// Operation is "Spaces.Get", the name of the operation.
 	Operation string

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"iter"
 	"net/http"
 	"reflect"
@@ -84,16 +83,13 @@ func listen[T any](
 		add(kindOf(m), m.Path, "want "+m.Want+", got "+m.Got)
 	}
 	status := r.meta.Status
-	broken, isBroken := errors.AsType[*api.DecodeError](r.err)
-	switch {
-	case r.err == nil, isMissing(status), ctx.Err() != nil:
-	case isBroken:
-		add(kindUndecodable, broken.Pointer, "")
-	case status != 0 && status != http.StatusOK:
-		add(kindStatus, "", http.StatusText(status))
-	default:
-		add(kindFailed, "", failure(r.err))
+	if r.err == nil || isMissing(status) || ctx.Err() != nil {
+		return
 	}
+	if status != 0 && status != http.StatusOK {
+		add(kindStatus, "", http.StatusText(status))
+	}
+	r.addFailure(add)
 }
 
 // onlyTokens is the policy of the client that creates tokens.

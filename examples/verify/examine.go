@@ -68,13 +68,8 @@ func (r *response) examine(
 	if m := r.meta.Mismatch; m != nil {
 		add(kindOf(m), m.Path, "want "+m.Want+", got "+m.Got)
 	}
-	if broken, ok := errors.AsType[*api.DecodeError](r.err); ok {
-		add(kindUndecodable, broken.Pointer, "")
-		return
-	} else if r.err != nil {
-		if r.meta.Status == 0 || r.meta.Status == http.StatusOK {
-			add(kindFailed, "", failure(r.err))
-		}
+	if r.err != nil {
+		r.addFailure(add)
 		return
 	}
 	r.findMissing(ctx, strict, at, page, add)
@@ -179,6 +174,15 @@ func kindOf(m *api.Mismatch) kind {
 		return kindMissing
 	default:
 		return kindType
+	}
+}
+
+// addFailure reports why a call failed, unless its status is the reason.
+func (r *response) addFailure(add func(kind kind, path, detail string)) {
+	if broken, ok := errors.AsType[*api.DecodeError](r.err); ok {
+		add(kindUndecodable, broken.Pointer, "")
+	} else if r.meta.Status == 0 || r.meta.Status == http.StatusOK {
+		add(kindFailed, "", failure(r.err))
 	}
 }
 

@@ -58,8 +58,13 @@ func (c *call) mismatchError(m *jsonx.Mismatch) error {
 	if m.IsMissing() {
 		reason = fmt.Errorf("%s is missing: want %s, got %s", m.Path, m.Want, m.Got)
 	}
-	e := c.decodeError(reason)
-	e.Pointer = c.secrets.Text(m.Path)
+	return c.decodeErrorAt(m.Path, reason)
+}
+
+// decodeErrorAt returns the error for a 2xx response with a value that is missing or wrong.
+func (c *call) decodeErrorAt(pointer string, err error) error {
+	e := c.decodeError(err)
+	e.Pointer = c.secrets.Text(pointer)
 	return e
 }
 

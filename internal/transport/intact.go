@@ -39,9 +39,7 @@ func (c *call) decodeIntact(out any, keep func(data []byte) error) error {
 		name := logvalue.NameOf(field)
 		value, given := fields[name]
 		if isRequired(field) && (!given || jsonx.IsNull(value) && field.Type.Kind() != reflect.Pointer) {
-			e := c.decodeError(fmt.Errorf("/%s is missing", name))
-			e.Pointer = "/" + name
-			return e
+			return c.decodeErrorAt("/"+name, fmt.Errorf("/%s is missing", name))
 		}
 	}
 	if m := c.mismatch; m != nil && !m.IsMissing() { // a missing value at a deeper level stays missing

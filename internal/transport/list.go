@@ -231,9 +231,7 @@ func (c *call) decodePage(page paging.Page, length *atomic.Int64) error {
 	}
 	length.Store(int64(items.Len()))
 	if c.mismatch != nil && !c.mismatch.IsMissing() && !isNext(c.responseBody) {
-		e := c.decodeError(errNext)
-		e.Pointer = "/next"
-		return e
+		return c.decodeErrorAt("/next", errNext)
 	}
 	if checked, ok := page.(interface{ check() error }); ok {
 		if err := checked.check(); err != nil {
