@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -224,18 +225,18 @@ func TestPlacesOfCanceledAttemptsAreTakenByOthers(t *testing.T) {
 		limiter, start := publishing.PerMinute(60), time.Now()
 		ctx, cancel := context.WithCancel(t.Context())
 		var group sync.WaitGroup
-		begun := 0
+		var begun atomic.Int64
 		for range 500 {
 			group.Go(func() {
 				if limiter.Wait(ctx) == nil {
-					begun++ // one after the other
+					begun.Add(1)
 				}
 			})
 		}
 		time.Sleep(1500 * time.Millisecond)
 		cancel()
 		group.Wait()
-		require.Equal(t, 2, begun)
+		require.EqualValues(t, 2, begun.Load())
 		soon, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()
 		require.NoError(t, limiter.Wait(soon))
