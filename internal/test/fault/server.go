@@ -13,8 +13,10 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"fmt"
 	"io"
 	"math/big"
+	mathrand "math/rand/v2"
 	"net"
 	"net/http"
 	"sync"
@@ -75,11 +77,23 @@ type Server struct {
 
 // Serve starts a server on loopback. The caller must close it.
 func Serve(config Config) (*Server, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it returns at once
+	listener, err := listen()
 	if err != nil {
 		return nil, err
 	}
 	return ServeOn(listener, config), nil
+}
+
+// listen listens at a random port below those that Linux chooses from: that choice takes
+// milliseconds when thousands of connections were closed shortly before.
+func listen() (net.Listener, error) {
+	for range 20 {
+		port := 20_000 + mathrand.IntN(12_000) //nolint:gosec // is no secret
+		if l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil { //nolint:noctx // it returns at once
+			return l, nil
+		}
+	}
+	return net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it returns at once
 }
 
 // ServeOn starts a server on a listener. The caller must close it.
