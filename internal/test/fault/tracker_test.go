@@ -14,6 +14,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/internal/test/fault"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
@@ -95,9 +96,9 @@ func TestTrackerRecordsNoEventTwice(t *testing.T) {
 	t.Parallel()
 	const (
 		producers = 8
-		each      = 12_500
 		queueSize = 4_000
 	)
+	each := sample.Count(6_250, 12_500)
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
 		k := &recorder{kept: map[string]int{}}
