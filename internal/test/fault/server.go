@@ -88,7 +88,7 @@ func Serve(config Config) (*Server, error) {
 // milliseconds when thousands of connections were closed shortly before.
 func listen() (net.Listener, error) {
 	for range 20 {
-		port := 20_000 + mathrand.IntN(12_000) //nolint:gosec // is no secret
+		port := 20_000 + mathrand.IntN(12_000)                                          //nolint:gosec // is no secret
 		if l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil { //nolint:noctx // it returns at once
 			return l, nil
 		}
