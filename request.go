@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -30,8 +31,8 @@ type Request struct {
 	// Body is encoded as JSON by encoding/json. If it is nil, the request has no body.
 	Body any
 	// Idempotent means that a POST or PATCH may take effect twice, so that it can be retried like a
-	// safe request. [WithReplay] permits this for a single call. GET, PUT and DELETE requests are
-	// retried without it, but a request of [Client.Stream] only with it.
+	// safe request. [WithReplay] has the same effect. GET, PUT and DELETE requests are retried like
+	// a safe request without it, but a request of [Client.Stream] only with it.
 	Idempotent bool
 	// Name is the name of the operation in errors, logs and metrics. If it is empty, it is "Do".
 	Name string
@@ -60,9 +61,6 @@ func (r *Request) operation(class op.Class) (op.Request, error) {
 			return op.Request{}, invalid("Path", `a path without empty segments, "." and ".."`, r.Path)
 		}
 	}
-	if r.Idempotent {
-		class = op.Repeatable
-	}
 	o, err := op.Parse(name, method, r.Path, op.Traits{Class: class})
 	if err != nil {
 		return op.Request{}, invalid("Path", strings.TrimPrefix(err.Error(), "want "), r.Path)
@@ -85,6 +83,13 @@ func (r *Request) operation(class op.Class) (op.Request, error) {
 	return o.Path(ids...).Query(r.Query).Body(r.Body), nil
 }
 
+func (r *Request) options(opts []CallOption) []CallOption {
+	if r.Idempotent {
+		opts = append(slices.Clip(opts), WithReplay())
+	}
+	return opts
+}
+
 // Do calls an operation that this release does not know. It decodes the response into out, a
 // pointer, as encoding/json does. If out is nil, the response is not decoded. If the status is 204
 // or 205, Do does not change out. The in-memory server of package publishingtest responds to an
@@ -94,7 +99,7 @@ func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallO
 	if err != nil {
 		return transport.Reject(request.name(), err, opts)
 	}
-	return transport.Into(ctx, c.core, r, out, opts)
+	return transport.Into(ctx, c.core, r, out, request.options(opts))
 }
 
 // All returns an iterator over the elements of a list that this release does not know. All decodes
@@ -113,7 +118,7 @@ func All[T any](
 			yield(nothing, transport.RejectPage(request.name(), err, request.Query, opts))
 		}
 	}
-	return transport.AllOwn[T](ctx, c.core, r, opts)
+	return transport.AllOwn[T](ctx, c.core, r, request.options(opts))
 }
 
 // Stream returns an iterator over the events of an event stream that this release does not know.
@@ -130,5 +135,5 @@ func (c *Client) Stream(
 			yield(sse.Event{}, transport.Reject(request.name(), err, opts))
 		}
 	}
-	return transport.Events(ctx, c.core, r, opts)
+	return transport.Events(ctx, c.core, r, request.options(opts))
 }

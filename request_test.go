@@ -311,6 +311,12 @@ func TestDoSendsAPostAgainOnlyWhenItIsIdempotent(t *testing.T) {
 		require.ErrorIs(t, err, publishing.ErrServer)
 		require.True(t, api.MayHaveApplied(err))
 		require.Len(t, s.seen, map[bool]int{false: 1, true: 3}[idempotent])
+
+		s.seen = nil
+		override := publishing.WithHeader("X-HTTP-Method-Override", "PATCH")
+		err = client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x", Idempotent: idempotent}, nil, override)
+		require.ErrorIs(t, err, publishing.ErrServer)
+		require.Len(t, s.seen, map[bool]int{false: 1, true: 3}[idempotent])
 	}
 }
 

@@ -17,15 +17,15 @@ import (
 // Sentinels for [errors.Is]. Each matches an [*Error] with the given status and a [*StreamError]
 // with the given code.
 var (
-	ErrBadRequest         = errors.New("bad request")           // 400
-	ErrUnauthorized       = errors.New("unauthorized")          // 401
-	ErrForbidden          = errors.New("forbidden")             // 403
-	ErrNotFound           = errors.New("not found")             // 404
-	ErrConflict           = errors.New("conflict")              // 409
-	ErrPreconditionFailed = errors.New("precondition failed")   // 412
-	ErrUnprocessable      = errors.New("unprocessable content") // 422
-	ErrRateLimited        = errors.New("rate limited")          // 429
-	ErrServer             = errors.New("server error")          // 500 and above
+	ErrBadRequest         error = failure.StatusError("bad request")           // 400
+	ErrUnauthorized       error = failure.StatusError("unauthorized")          // 401
+	ErrForbidden          error = failure.StatusError("forbidden")             // 403
+	ErrNotFound           error = failure.StatusError("not found")             // 404
+	ErrConflict           error = failure.StatusError("conflict")              // 409
+	ErrPreconditionFailed error = failure.StatusError("precondition failed")   // 412
+	ErrUnprocessable      error = failure.StatusError("unprocessable content") // 422
+	ErrRateLimited        error = failure.StatusError("rate limited")          // 429
+	ErrServer             error = failure.StatusError("server error")          // 500 and above
 )
 
 // FailedCall contains the fields that all errors of calls have.
@@ -293,8 +293,8 @@ func (e *ValidationError) retryable() bool { return false }
 // returns true, check whether the call took effect before repeating it.
 //
 // The service may have acted on a write if a response was lost or cannot be decoded, or if the
-// status is 301, 302, 303 or 408, or is at least 500 but not 501. It has acted if the error is an
-// [*IgnoredFieldsError]. MayHaveApplied returns false for safe requests, for calls that were
+// status is 301, 302, 303, 408, at least 500 but not 501, or below 100. It has acted if the error
+// is an [*IgnoredFieldsError]. MayHaveApplied returns false for safe requests, for calls that were
 // rejected or never sent, and for other errors. If err wraps several errors, MayHaveApplied returns
 // true if it would return true for any of them.
 func MayHaveApplied(err error) bool {

@@ -101,7 +101,8 @@ type CallInfo struct {
 	Template string
 	// Status is the status code of the response to the last attempt, or 0 if it got none. If a
 	// stream or a download began, it is the status of that response, even if it failed later with
-	// Err. A download that continued after an interruption has the status of its last response.
+	// Err. A download that continued after an interruption has the status of the response to its
+	// last attempt, or 0 if that got none.
 	Status int
 	// Attempts is the number of attempts.
 	Attempts int

@@ -5,7 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text assembles the text of a streamed answer. The zero value is ready to use. For a question to a
+// Text assembles the text of a streamed answer. The zero value is ready to use, and must not be
+// copied after the first call of Add. For a question to a
 // site, each message contains all of the text so far, and its Mode is [TextModeCumulative]. For a
 // question to an organization, the API reference does not specify whether a message contains all of
 // the text or only the new text, so Text infers the mode from the messages.

@@ -229,7 +229,8 @@ type OpenAPIProcessingError struct {
 	Operation string
 	// RequestID is the request ID in the response that contained Spec, or "" if there is none.
 	RequestID string
-	// Spec contains the errors, in LastProcessErrorCode and LastProcessedErrors.
+	// Spec contains the errors, in LastProcessErrorCode, LastProcessedErrors and
+	// LastProcessedErrorCount.
 	Spec OpenAPISpec
 }
 

@@ -82,10 +82,13 @@ func (d *contentDraft) name(change *changerequests.ContentChange) {
 			d.refs[change.Ref+".md"], d.names[change.Page] = pageTarget(change.Page), change.Ref
 		}
 	}
-	for _, file := range change.Files {
+	for i, file := range change.Files {
 		id := d.call.newID("file")
 		d.fileIDs = append(d.fileIDs, id)
 		if file.Ref != "" {
+			if (linkResolver{pages: d.pages}).byPath(file.Ref) != nil {
+				d.reject(invalid(fmt.Sprintf("files[%d].ref", i), "a ref that is no path of a page", file.Ref, ""))
+			}
 			d.refs[file.Ref] = "/" + fileTarget(id)
 		}
 	}
@@ -238,6 +241,7 @@ func (d *contentDraft) revert(change changerequests.ContentChange) {
 		take = d.existing
 	}
 	now := take(change.Page)
+	isLast := false // since the parent is gone
 	var changed *contentPage
 	switch {
 	case change.Block != nil && (now == nil || then == nil):
@@ -248,8 +252,12 @@ func (d *contentDraft) revert(change changerequests.ContentChange) {
 	case now == nil:
 		d.touch(change.Page)
 		changed = then.with(missingPages(then.below, d.pages))
-		if at = spotOf(from.pages, change.Page); pageWith(d.pages, at.above, true) == nil {
-			at.above = ""
+		at = spotOf(from.pages, change.Page)
+		if at.above != "" && pageWith(d.pages, at.above, true) == nil {
+			at.above, isLast = "", true
+		}
+		for at.left != "" && d.indexAfter(at) == 0 { // that page is gone too
+			at.left = spotOf(from.pages, at.left).left
 		}
 	default:
 		changed = now.with(now.below)
@@ -261,7 +269,7 @@ func (d *contentDraft) revert(change changerequests.ContentChange) {
 		}
 	}
 	var index *int64 // nil means the end
-	if d.call.enabled(ruleContentReverted) {
+	if d.call.enabled(ruleContentReverted) && !isLast {
 		index = new(d.indexAfter(at))
 	}
 	d.place(changed, at.above, index)

@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	ruleContentNormal   = newSeenRule("changerequests.content.update.normal-form", "Markdown in an update of content is stored in a normal form, such as lists with *, emphasis with _, escaped underscores, and images as figures, and is returned below the title as a heading; without the rule, as it was sent")
+	ruleContentNormal   = newSeenRule("changerequests.content.update.normal-form", "Markdown in an update of content is stored in a normal form, such as lists with *, emphasis with _, escaped marks in text, and images as figures, and is returned below the title as a heading; without the rule, as it was sent")
 	ruleContentLinks    = newUndecidedRule("changerequests.content.update.links", "links in an update of content are stored and returned as /pages/ID and /files/ID; without the rule, links to pages as /pages/PATH")
 	ruleContentBlocks   = newUndecidedRule("changerequests.content.update.blocks", "the block of an integration that has several lines stays one; without the rule, it becomes escaped text, as has been seen")
 	ruleContentUnmerged = newUndecidedRule("changerequests.content.update.unmerged", "a link can lead to a page that is not merged; without the rule, it becomes text, as has been seen")
@@ -35,8 +35,9 @@ func frontMatter(markdown string, change *changerequests.ContentChange) (text st
 		}
 	}
 	text = strings.TrimSpace(text)
-	if heading, rest, _ := strings.Cut(text, "\n"); strings.HasPrefix(heading, "# ") {
-		change.Title, text = new(strings.TrimSpace(heading[2:])), strings.TrimSpace(rest)
+	heading, rest, _ := strings.Cut(text, "\n")
+	if title, ok := strings.CutPrefix(heading, "# "); ok && strings.TrimSpace(title) != "" {
+		change.Title, text = new(strings.TrimSpace(title)), strings.TrimSpace(rest)
 	}
 	for name, field := range map[string]**string{
 		"title": &change.Title, "slug": &change.Slug, "emoji": &change.Emoji, "icon": &change.Icon,
@@ -57,7 +58,7 @@ func frontMatter(markdown string, change *changerequests.ContentChange) (text st
 }
 
 // yamlFields returns the strings at the top level of YAML, which may be plain, quoted, or over
-// several lines.
+// several lines. It returns nil if the YAML is invalid.
 func yamlFields(yaml string) map[string]string {
 	fields := map[string]string{}
 	lines := strings.Split(yaml, "\n")
@@ -81,8 +82,17 @@ func yamlFields(yaml string) map[string]string {
 			value = strings.TrimSpace(
 				strings.Join(parts, map[byte]string{'>': " ", '|': "\n"}[value[0]]),
 			)
-		case strings.Contains(value, ": "): // invalid
-			return nil
+		default:
+			isPlain := value != "" && !strings.ContainsAny(value[:1], "{[")
+			for ; i+1 < len(lines) && strings.HasPrefix(lines[i+1], " "); i++ {
+				value = strings.TrimSpace(value + " " + strings.TrimSpace(lines[i+1]))
+			}
+			switch isMapping := strings.Contains(value+" ", ": "); {
+			case isPlain && isMapping: // invalid
+				return nil
+			case isMapping || strings.HasPrefix(value, "- "): // not a string
+				continue
+			}
 		}
 		fields[name] = value
 	}
@@ -99,7 +109,7 @@ var (
 		"(?ms)^[ \t]*(?:```.*?(?:\n[ \t]*```[^\n]*$|\\z)|~~~.*?(?:\n[ \t]*~~~[^\n]*$|\\z))",
 	)
 	codeSpans = regexp.MustCompile("(?s)<!--.*?-->|{% raw %}.*?{% endraw %}|``.+?``|`[^`\n]+`")
-	markup    = regexp.MustCompile(`\]\([^)\n]*\)|<[^>\n]*>|https?://\S+|{%[^\n]*%}`)
+	markup    = regexp.MustCompile(`\]\([^)\n]*\)|<[^>\n]*>|<[A-Za-z/][^>]*>|https?://\S+|(?s:{%.*?%})`)
 )
 
 func (m *mask) add(text string) string {
@@ -152,20 +162,23 @@ var (
 func (r linkResolver) stored(p *contentPage, markdown string) string {
 	var m mask
 	text := m.hideCode(markdown)
-	text = inlineLinks.ReplaceAllStringFunc(text, func(link string) string {
+	var resolved func(link string) string
+	resolved = func(link string) string {
 		parts := inlineLinks.FindStringSubmatch(link)
+		label := inlineLinks.ReplaceAllStringFunc(parts[2], resolved) // an image
 		to := escapes.ReplaceAllString(strings.Trim(parts[3], "<>"), "$1")
-		switch target, ok := r.target(p, to); {
+		target, ok := r.target(p, to)
+		switch {
 		case !ok && strings.HasPrefix(to, "data:"):
 			return ""
 		case !ok:
-			return parts[2]
-		case target == to:
-			return link
-		default:
-			return fmt.Sprintf("%s[%s](%s%s)", parts[1], parts[2], target, parts[4])
+			return label
+		case target == html.UnescapeString(to): // unchanged
+			target = parts[3]
 		}
-	})
+		return fmt.Sprintf("%s[%s](%s%s)", parts[1], label, target, parts[4])
+	}
+	text = inlineLinks.ReplaceAllStringFunc(text, resolved)
 	text = htmlLinks.ReplaceAllStringFunc(text, func(link string) string {
 		parts := htmlLinks.FindStringSubmatch(link)
 		if _, ok := r.target(p, parts[1]); !ok && parts[2] != "" {
@@ -175,8 +188,8 @@ func (r linkResolver) stored(p *contentPage, markdown string) string {
 	})
 	text = attributes.ReplaceAllStringFunc(text, func(attribute string) string {
 		parts := attributes.FindStringSubmatch(attribute)
-		if target, ok := r.target(p, parts[2]); ok {
-			return fmt.Sprintf("%s=%q", parts[1], target)
+		if target, ok := r.target(p, parts[2]); ok && target != html.UnescapeString(parts[2]) {
+			return fmt.Sprintf(`%s="%s"`, parts[1], html.EscapeString(target))
 		}
 		return attribute
 	})
@@ -280,11 +293,14 @@ var normalForms = []struct {
 	by      string
 }{
 	{regexp.MustCompile(`(?m)^([ \t]*)[-+] `), "$1* "},                                           // lists
-	{regexp.MustCompile(`(?m)[ \t]{2,}$`), `\`},                                                  // hard breaks
+	{regexp.MustCompile(`(?m)^[ \t]+$`), ""},                                                     // blank lines
+	{regexp.MustCompile(`(?m)^(#.*?)[ \t]+$`), "$1"},                                             // headings
+	{regexp.MustCompile(`[ \t]{2,}\n([^\n])`), "\\\n$1"},                                         // hard breaks
 	{regexp.MustCompile(`(?m)[ \t]$`), "&#x20;"},                                                 // spaces at the ends of lines
 	{regexp.MustCompile(`__([^\s_](?:[^_\n]*[^\s_])?)__`), "**$1**"},                             // strong
 	{regexp.MustCompile(`(^|[^*\\\w])\*([^*\s](?:[^*\n]*[^*\s])?)\*($|[^*\w])`), "${1}_${2}_$3"}, // emphasis
 	{regexp.MustCompile(`([[:alnum:]])_([[:alnum:]])`), `${1}\_$2`},                              // underscores in words
+	{regexp.MustCompile(`([[:alnum:])"'][ \t]+)\*([ \t])`), `$1\*$2`},                            // asterisks between spaces
 	{regexp.MustCompile(`\n{3,}`), "\n\n"},                                                       // one blank line between blocks
 }
 
@@ -292,6 +308,8 @@ var (
 	blockImages = regexp.MustCompile(`(?m)^!\[((?:[^\[\]\\]|\\.)*)\]\(([^)\s]+)(?:\s+"([^"\n]*)")?\)$`)
 	tableRows   = regexp.MustCompile(`(?m)^[ \t]*\|.*\|[ \t]*$`)
 	tableRules  = regexp.MustCompile(`^:?-+:?$`)
+	// Brackets may belong to a reference, an image or the state of a task.
+	brackets = regexp.MustCompile(`[!\\\]]?\[[^\[\]\n\x{e000}]+[^\[\]\\\n\x{e000}]\][\[:(]?`)
 )
 
 // normalForm returns Markdown in the form that the service writes. The code in text must be hidden.
@@ -299,21 +317,32 @@ func normalForm(m *mask, text string) string {
 	text = blockImages.ReplaceAllStringFunc(text, func(image string) string {
 		parts := blockImages.FindStringSubmatch(image)
 		return fmt.Sprintf(`<figure><img src="%s" alt="%s"><figcaption>%s</figcaption></figure>`,
-			strings.Trim(parts[2], "<>"), parts[1], parts[3])
+			strings.Trim(parts[2], "<>"), strings.ReplaceAll(parts[1], `"`, "&quot;"), parts[3])
 	})
 	text = tableRows.ReplaceAllStringFunc(text, func(row string) string {
-		cells := strings.Split(strings.Trim(strings.TrimSpace(row), "|"), "|")
+		const escaped = "\ue002"
+		row = strings.ReplaceAll(strings.TrimSpace(row), `\|`, escaped)
+		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(row, "|"), "|"), "|")
 		for i, cell := range cells {
 			if cells[i] = strings.TrimSpace(cell); tableRules.MatchString(cells[i]) {
 				cells[i] = regexp.MustCompile(`-+`).ReplaceAllString(cells[i], "---")
 			}
 		}
-		return "| " + strings.Join(cells, " | ") + " |"
+		return strings.ReplaceAll("| "+strings.Join(cells, " | ")+" |", escaped, `\|`)
 	})
 	text = m.hide(text, markup)
 	for _, form := range normalForms {
-		text = form.pattern.ReplaceAllString(text, form.by)
+		for range 2 { // since a match ends where the next could begin
+			text = form.pattern.ReplaceAllString(text, form.by)
+		}
 	}
+	text = brackets.ReplaceAllStringFunc(text, func(pair string) string {
+		isDefined := strings.Contains("\n"+text, "\n"+pair+":")
+		if pair[0] != '[' || pair[1] == '^' || pair[len(pair)-1] != ']' || isDefined {
+			return pair
+		}
+		return `\` + strings.TrimSuffix(pair, "]") + `\]`
+	})
 	return strings.TrimSpace(text)
 }
 

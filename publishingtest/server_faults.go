@@ -126,6 +126,7 @@ func (f Fault) Header(name, value string) Fault {
 // page of a proxy.
 func (f Fault) Body(contentType, body string) Fault {
 	f = f.Header("Content-Type", contentType)
+	f.response.header.Set("Content-Type", contentType) // the only one
 	f.response.encoded = []byte(body)
 	return f
 }
@@ -182,6 +183,8 @@ func (f Fault) flaw(o *op.Op) string {
 		return "the fault is zero; want Status, Reset, HangUp, Silence, Truncate, EditJSON or Pass"
 	case f.kind == faultStatus && (f.response.status < 200 || f.response.status > 599):
 		return fmt.Sprintf("%d is not the status of a response", f.response.status)
+	case f.kind == faultStatus && len(f.response.encoded) > 0 && (f.response.status == http.StatusNoContent || f.response.status == http.StatusNotModified):
+		return fmt.Sprintf("Body has no effect on a response with status %d", f.response.status)
 	case f.kind != faultStatus && f.custom:
 		return "Header and Body have an effect only on a Status"
 	case f.kind == faultNone && f.afterCommit:

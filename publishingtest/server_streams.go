@@ -124,10 +124,11 @@ func (s Streams) Script(operation string, steps ...Step) {
 }
 
 // Pace blocks each event in the streams of an operation at a gate, including the event that ends a
-// stream. A nil gate removes the block.
+// stream. A nil gate removes the block. The test fails if the operation does not stream.
 func (s Streams) Pace(operation string, gate Gate) {
 	server := open(s.server)
 	server.knowsOperation(operation)
+	server.mistakeIf(server.routes.ops[operation].Class != op.Stream, "%s does not stream", operation)
 	defer server.injections.mu.hold()()
 	setOrDelete(&server.injections.paces, operation, gate, gate != nil)
 }

@@ -72,6 +72,8 @@ func (b *batch) arrived(
 			if rec.Want = o.slug; rec.Want == "" {
 				rec.Want = slugOf(o.page)
 			}
+		} else if o.body && o.page.HasSlug { // the text has written the slug
+			rec.Slug = o.node.slug
 		}
 		if o.fields {
 			rec.Fields = sent[o.path].Fields

@@ -1,9 +1,13 @@
 package push
 
 import (
+	"errors"
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
 
@@ -199,4 +203,184 @@ func TestLimitsOfTheFrontMatterAreKnownBeforeAnythingIsSent(t *testing.T) {
 		"\ta.md:2: icon has 51 characters, and at most 50 are allowed\n"+
 		"\tb.md:3: emoji has 51 characters, and at most 50 are allowed")
 	require.Empty(t, p.server.Calls.All())
+}
+
+// never returns a client whose updates of the content do not reach the service.
+func (p *place) never() *publishing.Client {
+	return p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(request *http.Request) (*http.Response, error) {
+			if request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content") {
+				return nil, http.ErrHandlerTimeout
+			}
+			return next.RoundTrip(request)
+		})
+	}))
+}
+
+func slugged(slug, text string) string { return "---\nslug: " + slug + "\n---\n" + text }
+
+func updates(page *spaces.Page) changerequests.ContentChange {
+	return changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: page.ID}
+}
+
+func TestUpdateThatNeverTookEffectIsSentAgain(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	id := p.push(t, texts(map[string]string{"a.md": "# A\n\nOne\n", "b.md": "# B\n"})).ChangeRequest.ID
+	files := texts(map[string]string{"a.md": "---\ndescription: Two\n---\n# A\n\nOne\n", "b.md": "# B\n"})
+	_, err := Push(t.Context(), p.never(), Target{Space: p.space}, files, p.options)
+	require.True(t, publishing.MayHaveApplied(err))
+	edit := updates(p.page(t, id, "b"))
+	edit.Document = &mine
+	p.edit(t, id, edit)
+	require.Equal(t, []Action{{ActionUpdate, "a.md"}}, p.push(t, files).Actions)
+	require.Equal(t, "Two", *p.page(t, id, "a").Description)
+}
+
+func TestTitleOfSomebodyElseAfterALostResponseIsNotOverwritten(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	id := p.push(t, texts(map[string]string{"a.md": "# A\n\nOne\n"})).ChangeRequest.ID
+	_, err := Push(t.Context(), p.lost(), Target{Space: p.space}, texts(map[string]string{"a.md": "# A\n\nTwo\n"}), p.options)
+	require.True(t, publishing.MayHaveApplied(err))
+	edit := updates(p.page(t, id, "a"))
+	edit.Title = &myTitle
+	p.edit(t, id, edit)
+	result := p.push(t, texts(map[string]string{"a.md": "# A\n\nThree\n"}))
+	require.Empty(t, result.Actions)
+	require.NotEmpty(t, result.Conflicts())
+	require.Equal(t, myTitle, p.page(t, id, "a").Title)
+}
+
+func TestNoPageIsLeftWithATemporarySlug(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := func(a, d string) fstest.MapFS {
+		return texts(map[string]string{"a.md": slugged(a, "# A\n"), "b.md": "# B\n", "d.md": slugged(d, "# D\n")})
+	}
+	id := p.push(t, files("x", "z")).ChangeRequest.ID
+	edit, slug := updates(p.page(t, id, "b")), "y"
+	edit.Slug = &slug
+	p.edit(t, id, edit)
+	result := p.push(t, files("y", "x"))
+	require.Empty(t, result.Actions)
+	require.Len(t, result.Conflicts(), 2)
+	require.Equal(t, []string{"x A: ", "y B: ", "z D: "}, p.tree(t, id))
+}
+
+func TestInterruptedReorderingContinues(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := func(isReversed bool) fstest.MapFS {
+		pages, names := map[string]string{}, []string{}
+		for i := range 60 {
+			names = append(names, fmt.Sprintf("p%02d", i))
+			pages[names[i]+".md"] = "# " + names[i] + "\n"
+		}
+		if isReversed {
+			slices.Reverse(names)
+		}
+		for _, name := range names {
+			pages["SUMMARY.md"] += "* [" + name + "](" + name + ".md)\n"
+		}
+		return texts(pages)
+	}
+	id := p.push(t, files(false)).ChangeRequest.ID
+	count := 0
+	once := p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(request *http.Request) (*http.Response, error) {
+			if request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content") {
+				if count++; count > 1 {
+					return nil, http.ErrHandlerTimeout
+				}
+			}
+			return next.RoundTrip(request)
+		})
+	}))
+	_, err := Push(t.Context(), once, Target{Space: p.space}, files(true), p.options)
+	require.Error(t, err)
+	require.Equal(t, 2, count)
+	require.Empty(t, p.push(t, files(true)).Conflicts())
+	tree := p.tree(t, id)
+	require.True(t, slices.IsSortedFunc(tree, func(a, b string) int { return strings.Compare(b, a) }), tree)
+}
+
+func TestPageMovesFromOneGroupToAnother(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.space = p.server.Spaces.Add(p.server.Orgs.All()[0].ID, spaces.Space{Title: "Grouped"},
+		publishingtest.Page{ID: "one", Title: "One", Type: spaces.PageTypeGroup}, publishingtest.Page{ID: "two", Title: "Two", Type: spaces.PageTypeGroup}).ID
+	id := p.push(t, texts(map[string]string{"SUMMARY.md": "## One\n\n* [B](b.md)\n", "b.md": "# B\n"})).ChangeRequest.ID
+	files := texts(map[string]string{"SUMMARY.md": "## Two\n\n* [B](b.md)\n", "b.md": "# B\n"})
+	require.Equal(t, []Action{{ActionMove, "b.md"}}, p.push(t, files).Actions)
+	require.Equal(t, []string{"one One: ", "two Two: ", "two/b B: "}, p.tree(t, id))
+}
+
+func TestSlugOfSomebodyElseIsNotOverwrittenByAText(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	id := p.push(t, texts(map[string]string{"a.md": slugged("x", "# A\n\nOne\n")})).ChangeRequest.ID
+	edit := updates(p.page(t, id, "x"))
+	edit.Slug = &mySlug
+	p.edit(t, id, edit)
+	result := p.push(t, texts(map[string]string{"a.md": slugged("x", "# A\n\nTwo\n")}))
+	require.Empty(t, result.Actions)
+	require.Len(t, result.Conflicts(), 1)
+	require.Equal(t, edit.Page, p.page(t, id, mySlug).ID)
+}
+
+func TestPruneKeepsAPageWhoseSlugSomebodyElseHasChanged(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.options.Prune, p.options.MaxDeletes = true, 5
+	files := texts(map[string]string{"a.md": "# A\n", "b.md": "# B\n"})
+	id := p.push(t, files).ChangeRequest.ID
+	edit := updates(p.page(t, id, "a"))
+	edit.Slug = &mySlug
+	p.edit(t, id, edit)
+	require.Empty(t, p.push(t, files).Actions)
+	delete(files, "a.md")
+	require.Empty(t, p.push(t, files).Actions)
+	require.Equal(t, edit.Page, p.page(t, id, mySlug).ID)
+}
+
+func TestDeletedPageIsNotInsertedAgainIfItsFileIsRenamed(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	id := p.push(t, texts(map[string]string{"a.md": "# A\n", "b.md": "# B\n"})).ChangeRequest.ID
+	p.edit(t, id, changerequests.ContentChange{Operation: changerequests.ContentOperationDeletePage, Page: p.page(t, id, "a").ID})
+	renamed := texts(map[string]string{"c.md": "# A\n", "b.md": "# B\n"})
+	for range 2 {
+		result := p.push(t, renamed)
+		require.Empty(t, result.Actions)
+		require.Equal(t, []string{"c.md: somebody else has deleted the page, which is not inserted again"}, noteTexts(result.Conflicts()))
+	}
+}
+
+func TestEditThatAPushOverwroteIsReportedBesideAnotherError(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	id := p.push(t, texts(map[string]string{"a.md": "# A\n\nOne\n"})).ChangeRequest.ID
+	edit := updates(p.page(t, id, "a"))
+	edit.Document = &mine
+	reads := -1 // after the write
+	client := p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(request *http.Request) (*http.Response, error) {
+			switch {
+			case request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content"):
+				p.edit(t, id, edit)
+				reads = 0
+			case reads >= 0:
+				if reads++; reads > 1 {
+					return nil, http.ErrHandlerTimeout
+				}
+			}
+			return next.RoundTrip(request)
+		})
+	}))
+	_, err := Push(t.Context(), client, Target{Space: p.space}, texts(map[string]string{"a.md": "# A\n\nTwo\n"}), p.options)
+	require.ErrorIs(t, err, http.ErrHandlerTimeout)
+	edited, ok := errors.AsType[*EditedError](err)
+	require.True(t, ok, "%v", err)
+	require.Equal(t, []string{"a.md"}, edited.Paths)
 }

@@ -56,9 +56,13 @@ func (r *run) resolveInsert(ctx context.Context, name string, sent pageIntent) e
 	if sent.Expected != fingerprint(text) && !(r.follows && sent.Fields == n.fields()) {
 		return nil
 	}
+	read := n.fields()
+	if !r.follows { // somebody else can have changed them since
+		read = sent.Fields
+	}
 	r.state.Pages[name] = &pageState{
 		ID: n.id, File: sent.File, Sent: sent.Sent, Stored: normalHash(text),
-		Fields: sent.Fields, Read: n.fields(),
+		Fields: sent.Fields, Read: read,
 		Parent: n.parent.id, Slug: n.slug, Want: sent.Slug, Created: true,
 	}
 	delete(r.state.Intent.Pages, name) // another plan must not add it again if its record has moved
@@ -87,9 +91,14 @@ func (r *run) resolveUpdate(ctx context.Context, name string, sent pageIntent) e
 	}
 	stored := normalHash(text)
 	isChanged := !rec.Stored.isNone() && rec.Stored != stored
-	if sent.Expected == fingerprint(text) && (r.follows || isChanged) {
+	// A text can have the same fingerprint as the one before it, and somebody else can have changed
+	// the title or metadata since.
+	isRead := sent.Fields != "" && sent.Fields == n.fields()
+	if sent.Expected == fingerprint(text) && (isChanged || r.follows && isRead && rec.Read != n.fields()) {
 		rec.Sent, rec.Stored = sent.Sent, stored
-		rec.Fields, rec.Read = cmp.Or(sent.Fields, rec.Fields), n.fields()
+		if r.follows || isRead {
+			rec.Fields, rec.Read = cmp.Or(sent.Fields, rec.Fields), n.fields()
+		}
 	}
 	return nil
 }

@@ -478,18 +478,22 @@ func (r *run) top(p *source.Page) *node {
 		}
 		return n
 	}
-	if p.Group != "" {
-		// The group can have another title by now.
-		if rec := r.state.Pages[p.Path]; rec != nil && r.nodes[rec.Parent] != nil && r.nodes[rec.Parent].kind == spaces.PageTypeGroup {
-			return r.nodes[rec.Parent]
-		}
-		for _, c := range r.root.children {
-			if c.kind == spaces.PageTypeGroup && c.title == p.Group {
-				return c
-			}
+	if p.Group == "" {
+		return r.root
+	}
+	var last *node // the group of the page after the last push
+	if rec := r.state.Pages[p.Path]; rec != nil && r.nodes[rec.Parent] != nil && r.nodes[rec.Parent].kind == spaces.PageTypeGroup {
+		last = r.nodes[rec.Parent]
+	}
+	if last != nil && last.title == p.Group {
+		return last
+	}
+	for _, c := range r.root.children {
+		if c.kind == spaces.PageTypeGroup && c.title == p.Group {
+			return c
 		}
 	}
-	return r.root
+	return cmp.Or(last, r.root) // the group can have another title by now
 }
 
 func child(n *node, slug string) *node {
@@ -512,6 +516,8 @@ func slugOf(p *source.Page) string { return cmp.Or(p.Slug, source.SlugOf(p.Title
 
 func fileHash(p *source.Page) sum { return sum(p.Sum[:len(sum{})]) }
 
+const isDeleted = "somebody else has deleted the page, which is not inserted again"
+
 // locate finds the pages of the directory in the space. It uses the state, the hash of a renamed
 // file, or the path of the page. A page that it does not find gets a node without an ID.
 func (r *run) locate(ctx context.Context) error {
@@ -526,17 +532,24 @@ func (r *run) locate(ctx context.Context) error {
 			claimed[rec.ID] = true
 		case r.isContinued && !r.options.Overwrite:
 			r.pages[p] = &node{isGone: true}
-			r.conflict(p.Path, "somebody else has deleted the page, which is not inserted again")
+			r.conflict(p.Path, isDeleted)
 		default:
 			delete(r.state.Pages, p.Path)
 		}
 	}
 	left := map[string]string{}   // paths of the files that no longer exist, by the ID of their page
 	renamed := map[sum][]string{} // the same paths, by the hash of the file
+	gone := map[sum][]string{}    // those whose page somebody else has deleted, by the hash of the file
 	if r.page == "" {
 		for _, name := range slices.Sorted(maps.Keys(r.state.Pages)) {
 			rec := r.state.Pages[name]
-			if listed[name] || r.nodes[rec.ID] == nil {
+			switch {
+			case listed[name]:
+				continue
+			case r.nodes[rec.ID] == nil && r.isContinued && !r.options.Overwrite && !rec.File.isNone():
+				gone[rec.File] = append(gone[rec.File], name)
+				continue
+			case r.nodes[rec.ID] == nil:
 				continue
 			}
 			left[rec.ID] = name
@@ -579,6 +592,12 @@ func (r *run) locate(ctx context.Context) error {
 		found := child(parent, slugOf(p))
 		if found == nil || found.id == "" || claimed[found.id] {
 			r.pages[p] = &node{slug: slugOf(p)}
+			if names := gone[fileHash(p)]; len(names) > 0 {
+				gone[fileHash(p)] = names[1:]
+				inherit(p, names[0])
+				r.pages[p] = &node{isGone: true}
+				r.conflict(p.Path, isDeleted)
+			}
 			continue
 		}
 		r.pages[p] = found
@@ -797,13 +816,17 @@ func (r *run) planUpdates(ctx context.Context) error {
 			o.fields, o.body = false, false
 		}
 		parent, want := r.above(p), slugOf(p)
-		isPlaced := n.parent == parent && (rec.Want == want || n.slug == want)
+		isPlaced := n.parent == parent &&
+			(n.slug == want || rec.Want == want && n.slug != temporarySlug(n.id))
 		switch {
 		case parent.isGone:
 			r.conflict(p.Path,
 				"somebody else has deleted the page above it, and it stays where it is")
 		case isPlaced:
-			rec.Want, rec.Parent, rec.Slug = want, parent.id, n.slug
+			rec.Want, rec.Parent = want, parent.id
+			if n.slug == want { // otherwise, rec.Slug stays what was read after the last write
+				rec.Slug = want
+			}
 		case isMoved(n, rec) && !r.options.Overwrite:
 			r.conflict(p.Path, "somebody else has moved the page, which stays there")
 		case parent.isBelow(n):
@@ -817,6 +840,13 @@ func (r *run) planUpdates(ctx context.Context) error {
 			if n.slug != want {
 				n.slug, o.slug = want, want
 			}
+		}
+		// The text would write the slug in its front matter. If the service stored another slug
+		// than a push sent, it does so again.
+		isStored := rec.Want == want && rec.Slug == n.slug
+		if o.body && p.HasSlug && n.slug != want && !isStored && !r.options.Overwrite {
+			r.conflict(p.Path, "somebody else has changed the slug or the place of the page, and the text, which contains another slug, stays as it is")
+			o.body = false
 		}
 		if o.kind == ActionMove || o.body || o.fields {
 			r.ops = append(r.ops, o)

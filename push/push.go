@@ -7,15 +7,15 @@
 // change anything else in the space.
 //
 // With a [Store], a push remembers what it wrote. A second push of the same directory then changes
-// nothing. It does not write to pages that somebody else has changed. It reports such a change if
-// it would otherwise have written to the page. It does not look for changes of other pages, because
+// nothing. It does not overwrite what somebody else has changed on a page. It reports such a change
+// if it would otherwise have overwritten it. It does not look for changes of other pages, because
 // it would have to read the text of each page. Without a Store, a push finds pages by their path
 // and compares their texts, and overwrites what others have changed on these pages.
 //
 // Each request of a push that reads content identifies the revision. No operation of the service
 // accepts a precondition. If somebody edits a page after the push has read it and before the push
 // writes it, the push therefore overwrites the edit. The push detects this afterwards, and returns
-// an [EditedError].
+// an [EditedError], unless the response to its write was lost.
 //
 // Experimental: may change in any minor release; see package api.
 package push
@@ -58,7 +58,8 @@ type Options struct {
 	Overwrite bool
 	// Prune deletes pages that a push has created and whose files no longer exist or are no longer
 	// in SUMMARY.md. It keeps pages that somebody else has changed, and pages with subpages. If the
-	// README.md of a folder no longer exists, a page that a push has created loses its text.
+	// README.md of a folder no longer exists, a page that a push has created loses its text, title
+	// and metadata.
 	// Without a state, Prune deletes nothing.
 	Prune bool
 	// MaxDeletes is the maximum number of pages that Prune deletes. 0 means a fifth of the pages in
@@ -71,8 +72,8 @@ type Options struct {
 	// bytes, or an empty string. Links to the file are changed to this URL. Without a URL, the
 	// links do not change.
 	AssetURL func(path string) string
-	// Expect is the plan that the push must follow. If the push would do anything else, it does
-	// nothing and returns [ErrPlanChanged]. Nil means any plan.
+	// Expect is the plan that the push must follow. If the push would do anything else, it writes
+	// no content and returns [ErrPlanChanged]. Nil means any plan.
 	Expect []Action
 	// Progress is called after each action.
 	Progress func(done Action)
@@ -193,9 +194,10 @@ var (
 // Push writes a directory to a change request. If there are problems with files of the directory,
 // Push sends nothing and returns a [*DirectoryError] with all problems.
 //
-// If Push returns another error, the result contains the actions that it performed. The next Push
-// continues from there and repeats nothing. With a Store, it also finds out whether a request whose
-// response was lost took effect.
+// If Push returns another error, the result contains the actions that it performed. It is nil if
+// Push could not begin. The next Push continues from there and repeats nothing. With a Store, it
+// also finds out whether a request whose response was lost took effect, except for the update of a
+// text that the service stores in another form.
 func Push(
 	ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options,
 ) (*Result, error) {

@@ -412,6 +412,7 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.forgetOrder()
 	b.state.Intent = &intent{Revision: planned, Existing: b.existing(), Pages: sent, Deleted: b.deleted()}
 	if err := b.save(ctx); err != nil {
 		return nil, err
@@ -434,23 +435,45 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 	if err != nil {
 		return nil, err
 	}
-	isEdited := !slices.Contains(revision.Parents, planned)
-	if isEdited && len(revision.Parents) > 0 {
-		planned = revision.Parents[0]
-		b.state.Foreign = planned
+	var edited error
+	if !slices.Contains(revision.Parents, planned) {
+		if len(revision.Parents) > 0 {
+			planned = revision.Parents[0]
+			b.state.Foreign = planned
+		}
+		edited = &EditedError{b.paths(), planned}
 	}
 	b.files = revision.Files
-	if err := b.arrived(ctx, result, revision, sent); err != nil {
+	err = b.arrived(ctx, result, revision, sent)
+	if err == nil {
+		b.state.Intent, b.state.Revision = nil, b.revision
+		err = b.save(ctx)
+	}
+	switch {
+	case err != nil && edited != nil:
+		return nil, errors.Join(edited, err)
+	case err != nil:
 		return nil, err
+	default:
+		return later, edited
 	}
-	b.state.Intent, b.state.Revision = nil, b.revision
-	if err := b.save(ctx); err != nil {
-		return nil, err
+}
+
+// forgetOrder removes from the state the order of the pages among which the batch moves some. If
+// the push is interrupted, the next one must not take the half-done order for that of somebody
+// else.
+func (b *batch) forgetOrder() {
+	ordered := map[*node]bool{}
+	for _, o := range b.ops {
+		if o.kind == ActionMove && o.at != nil && o.parent == nil {
+			ordered[o.node.parent] = true
+		}
 	}
-	if isEdited {
-		return nil, &EditedError{b.paths(), planned}
+	for p, n := range b.pages {
+		if rec := b.state.Pages[p.Path]; rec != nil && n.parent != nil && ordered[n.parent] {
+			rec.At = 0
+		}
 	}
-	return later, nil
 }
 
 // failed converts the error of a batch to the error of the push.

@@ -62,6 +62,7 @@ func (r *run) planSlugs() {
 			why = fmt.Sprintf("another page has the slug %q, and stays", to.slug)
 		}
 		if why != "" {
+			delete(leaves, o.node)
 			kept = append(kept, r.stay(o, why)...)
 			if slices.ContainsFunc(first, func(f *op) bool { return f.node == o.node }) {
 				r.ops = slices.Concat(kept, r.ops[i+1:])

@@ -11,6 +11,8 @@
 //	1  if it makes something worse
 //	2  if that cannot be told, or the program could not run
 //
+// go run exits with 1 instead of 2, so build the program to distinguish the two.
+//
 // It runs on the in-memory server, whose change request it checks if there is no argument. If
 // PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on that service, with a client that
 // cannot write.

@@ -61,7 +61,7 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	flags.SetOutput(io.Discard) // main prints the error
 	slug := flags.String("slug", "", "slug of the specification: lower-case letters, digits and single hyphens")
 	orgID := flags.String("org", "", "ID of the organization, instead of "+service.EnvOrganization)
-	timeout := flags.Duration("timeout", 5*time.Minute, "maximum time for the processing")
+	timeout := flags.Duration("timeout", 5*time.Minute, "maximum time for the processing, including that of an earlier source")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		_, err = fmt.Fprintln(out, usage(flags))
 		return err
@@ -86,10 +86,10 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 		return err
 	}
 	defer on.Close()
-	p := &publisher{client: on.Client, orgID: on.OrgID, out: out}
+	p := &publisher{client: on.Client, orgID: on.OrgID, out: out, pace: api.Wait{Limit: *timeout}}
 	if on.Server != nil {
 		on.Server.Orgs.OpenAPI.Script(on.OrgID, *slug, pretend(text)...)
-		p.pace = api.Wait{MinWait: 100 * time.Millisecond}
+		p.pace.MinWait = 100 * time.Millisecond
 	}
 	ctx, cancel := context.WithTimeout(ctx, *timeout)
 	defer cancel()

@@ -29,8 +29,8 @@
 //     are told and left alone.
 //   - apply sends changes in bulk, and reads the result of each one. It can be repeated: a second
 //     plan is empty, and nothing is sent for an empty plan.
-//   - The paths of the space on the site are those of its published URLs. If it has none, the
-//     program stops.
+//   - The paths of the space on the site are those of its published URLs. Site spaces that are
+//     drafts are left out. If the space has no published URL, the program stops.
 //
 // What it does not promise:
 //   - Somebody may change pages or redirects between the plan and its application.
@@ -179,7 +179,14 @@ func (p *program) printVerified(ctx context.Context, out io.Writer, r restructur
 		text := fmt.Sprintf("%s: %s", found.Path, found.Result)
 		if !found.Wanted {
 			unwanted++
-			text += ", want a redirect to page " + found.To.PageID
+			switch {
+			case found.URL != "":
+				text += ", want a redirect to " + found.URL
+			case found.To.PageID != "":
+				text += ", want a redirect to page " + found.To.PageID
+			default:
+				text += ", want the redirect that the plan keeps"
+			}
 		} else if found.Fate != redirects && found.Fate != automatic {
 			text += ", " + string(found.Fate)
 		}

@@ -74,7 +74,7 @@ func (p *program) read(ctx context.Context) (restructure, error) {
 		r.Places = append(r.Places, at)
 	}
 	if r.Places == nil {
-		return r, errors.New("the space is not on the site")
+		return r, errors.New("the site does not publish the space: it is not on the site, or only as a draft")
 	}
 	for redirect, err := range p.client.Sites.Redirects.All(ctx, p.orgID, p.siteID, sites.RedirectListOptions{}) {
 		if err != nil {

@@ -194,6 +194,12 @@ func failure(err error) string {
 	if errors.Is(err, pagination.ErrIncomplete) {
 		return "the list is incomplete"
 	}
+	if _, ok := errors.AsType[*api.StreamError](err); ok {
+		return "the service ended the stream with an error"
+	}
+	if failed, ok := errors.AsType[*api.TransportError](err); ok && failed.Status != 0 {
+		return "the response is truncated"
+	}
 	return "there is no response"
 }
 

@@ -14,6 +14,8 @@
 //	1  if something differs
 //	2  if the program could not run, or was interrupted
 //
+// go run exits with 1 instead of 2, so build the program to distinguish the two.
+//
 // What it promises:
 //   - Without the flags below, it sends only requests that change nothing. It calls each operation
 //     on a few resources of each kind, with at most -requests requests in total and -per-minute in

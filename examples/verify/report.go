@@ -19,7 +19,7 @@ type kind string
 
 const (
 	kindStatus         kind = "status"          // the status is not 200
-	kindFailed         kind = "no response"     // the call failed otherwise
+	kindFailed         kind = "failed"          // the call failed otherwise
 	kindUndecodable    kind = "undecodable"     // the SDK returned an error
 	kindMissing        kind = "missing"         // a required field is absent or null
 	kindType           kind = "type"            // a field has another JSON type

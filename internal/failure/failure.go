@@ -9,6 +9,11 @@ import (
 	"sync"
 )
 
+// A StatusError is an error that the status of a response matches, such as [api.ErrNotFound].
+type StatusError string
+
+func (s StatusError) Error() string { return string(s) }
+
 // Text returns the text of an error. It consists of the operation, the given text without the users
 // and passwords of URLs, and the request ID. The operation and the request ID may be empty.
 func Text(operation, text, requestID string) string {

@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
 // A TimeoutError reports that a time limit of the SDK has passed.
@@ -46,13 +48,20 @@ func Ended(ctx context.Context) error {
 	return &endedError{err, cause}
 }
 
+// OfAnother reports whether err, which can be the error of another call, matches target. Nothing
+// matches the status of that call, because a caller would take it for the one of its own call.
+func OfAnother(err, target error) bool {
+	_, isStatus := target.(failure.StatusError) //nolint:errorlint // a sentinel wraps nothing
+	return !isStatus && errors.Is(err, target)
+}
+
 // endedError is the error of a context with a cause. It has no Unwrap method. The cause can be the
 // error of another call, and [api.MayHaveApplied] must not report about that call.
 type endedError struct{ err, cause error }
 
 func (e *endedError) Error() string { return e.err.Error() + ": " + e.cause.Error() }
 func (e *endedError) Is(target error) bool {
-	return errors.Is(e.err, target) || errors.Is(e.cause, target)
+	return errors.Is(e.err, target) || OfAnother(e.cause, target)
 }
 
 func (e *endedError) As(target any) bool {
@@ -73,7 +82,7 @@ func CauseOf(ctx context.Context, err error) error {
 type UnsentError struct{ Err error }
 
 func (e *UnsentError) Error() string        { return e.Err.Error() }
-func (e *UnsentError) Is(target error) bool { return errors.Is(e.Err, target) }
+func (e *UnsentError) Is(target error) bool { return OfAnother(e.Err, target) }
 func (e *UnsentError) As(target any) bool   { return errors.As(e.Err, target) }
 
 // An InClearError reports that a request with a secret would go to a proxy over plain HTTP. For a

@@ -8,7 +8,6 @@ import (
 	"net/netip"
 	"sync/atomic"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
@@ -90,16 +89,9 @@ func (s *Settings) InClear() bool {
 	return s.BaseURL.Scheme == "http" && !s.InsecureHTTP && !IsLoopback(s.BaseURL.Hostname())
 }
 
-// A tokenError is the error of a token source. A status sentinel of package api never matches it,
-// even if the source made a call that failed with the status, because a caller would take the
-// status for the one of its own call. It has no Unwrap method, as [neterr.UnsentError].
+// A tokenError is the error of a token source. It has no Unwrap method, as [neterr.UnsentError].
 type tokenError struct{ err error }
 
-func (e *tokenError) Error() string { return e.err.Error() }
-
-func (e *tokenError) Is(target error) bool {
-	failed, ok := errors.AsType[*api.Error](e.err)
-	return !(ok && failed.Is(target)) && errors.Is(e.err, target)
-}
-
-func (e *tokenError) As(target any) bool { return errors.As(e.err, target) }
+func (e *tokenError) Error() string        { return e.err.Error() }
+func (e *tokenError) Is(target error) bool { return neterr.OfAnother(e.err, target) }
+func (e *tokenError) As(target any) bool   { return errors.As(e.err, target) }

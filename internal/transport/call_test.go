@@ -280,6 +280,39 @@ func TestCallThatAnotherCallCanceledHasNotApplied(t *testing.T) {
 	require.Empty(t, n.attempts())
 }
 
+// TestStatusOfAnotherCallIsNotThatOfTheCall has the error of another call as the cause of a context
+// and as the error of a token source.
+func TestStatusOfAnotherCallIsNotThatOfTheCall(t *testing.T) {
+	t.Parallel()
+	mine := errors.New("mine")
+	statuses := map[error]int{
+		api.ErrBadRequest: 400, api.ErrUnauthorized: 401, api.ErrForbidden: 403, api.ErrNotFound: 404, api.ErrConflict: 409,
+		api.ErrPreconditionFailed: 412, api.ErrUnprocessable: 422, api.ErrRateLimited: 429, api.ErrServer: 500,
+	}
+	for sentinel, status := range statuses {
+		for _, other := range []error{
+			&api.Error{Status: status}, &api.StreamError{Code: status}, errors.Join(&api.Error{Status: 418}, &api.Error{Status: status}), sentinel,
+		} {
+			other = errors.Join(mine, other)
+			require.ErrorIs(t, other, sentinel)
+			ctx, cancel := context.WithCancelCause(t.Context())
+			cancel(other)
+			n := play(t, respond(200, oneThing))
+			one := operation(t, "GET", "/v1/things/{thingId}").Path("t1")
+			_, ended := JSON[thing](ctx, newCore(t, n), one, nil)
+			failing := newCore(t, n, func(s *Settings) {
+				s.TokenSource = func(context.Context) (string, error) { return "", other }
+			})
+			_, tokenless := JSON[thing](t.Context(), failing, one, nil)
+			for _, err := range []error{ended, tokenless} {
+				require.ErrorIs(t, err, mine)
+				require.NotErrorIs(t, err, sentinel)
+			}
+			require.Empty(t, n.attempts())
+		}
+	}
+}
+
 // TestOverriddenMethodIsNotRepeated has a safe request that the service treats as a POST.
 func TestOverriddenMethodIsNotRepeated(t *testing.T) {
 	t.Parallel()

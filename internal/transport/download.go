@@ -180,7 +180,8 @@ func (d *download) read(p []byte) (int, error) {
 // returns the reason for its end, even if the reader reports another error.
 func (c *call) downloadError(err error) error {
 	ended := neterr.Ended(c.ctx)
-	c.retryable = c.op.Reads() && (ended != nil || neterr.IsLost(err))
+	c.ambiguous = true
+	c.retryable = c.reads() && (ended != nil || neterr.IsLost(err))
 	if ended != nil {
 		return c.transportError(neterr.CauseOf(c.ctx, ended))
 	}

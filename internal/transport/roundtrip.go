@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -95,6 +96,9 @@ func (t *roundTrip) explain(err error, sent *http.Request) error {
 		return neterr.ErrLostUnexplained
 	case !t.has(connGot) && t.has(connAsked) && t.ctx.Err() == nil:
 		err = neterr.ProxyRejection(err, proxyOf(t.known, sent), sent.URL.Scheme == "https")
+	}
+	if failed, ok := errors.AsType[tls.RecordHeaderError](err); ok && string(failed.RecordHeader[:]) == "HTTP/" {
+		return http.ErrSchemeMismatch // as http.Client does, so that the recorded error is the returned one
 	}
 	return neterr.CauseOf(t.ctx, neterr.WithoutReplayAdvice(err))
 }

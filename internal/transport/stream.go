@@ -208,10 +208,9 @@ func (c *call) eventError(event sse.Event) error {
 	c.ambiguous = true
 	code, message := errorBody([]byte(event.Data))
 	shown := func(text string) []byte { // looking for secrets takes far more memory than the text
-		if len(text) <= maxErrorBytes {
-			return c.secrets.Bytes([]byte(text))
-		}
-		return c.secrets.Cut([]byte(text[:maxErrorBytes]))
+		const more = 8 << 10 // for a secret that begins before the limit
+		data := c.secrets.Cut([]byte(text[:min(len(text), maxErrorBytes+more)]))
+		return data[:min(len(data), maxErrorBytes)]
 	}
 	return &api.StreamError{
 		FailedCall: c.failedCall(), Code: code, Message: string(shown(message)), Data: shown(event.Data),

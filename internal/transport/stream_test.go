@@ -518,4 +518,9 @@ func TestErrorEventIsCut(t *testing.T) {
 	require.Equal(t, 500, failed.Code)
 	require.Len(t, failed.Data, maxErrorBytes)
 	require.Len(t, failed.Message, maxErrorBytes)
+
+	token := func(s *Settings) { s.TokenSource = StaticToken("token/of-the-program") }
+	text = strings.Repeat("x", maxErrorBytes-12) + `token\/of-the-program` + strings.Repeat("y", 1<<20)
+	_, err = messages(t, newCore(t, play(t, streaming("event: error\ndata: "+text+"\n\n")), token))
+	require.NotContains(t, string(as[*api.StreamError](t, err).Data), "token")
 }

@@ -51,11 +51,11 @@ func askToken(ctx context.Context, source func(context.Context) (string, error),
 		rejected := *a.deadToken
 		ctx = context.WithValue(ctx, options.RejectedKey{}, func() string { return rejected })
 	}
+	ctx, cancel := context.WithCancel(ctx)
 	if a.timeout > 0 {
-		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadlineCause(ctx, a.ends, &neterr.TimeoutError{What: "attempt timeout", D: a.timeout})
-		defer cancel()
 	}
+	defer cancel()
 	token, err := future.Go(func() (string, error) { return source(ctx) }).Wait(ctx)
 	if err != nil && ctx.Err() != nil {
 		err = neterr.CauseOf(ctx, err)

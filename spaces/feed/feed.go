@@ -122,7 +122,7 @@ type Page struct {
 	Parent     string          `json:"parent,omitzero"` // ID of the parent page; empty at the top level
 	UpdatedAt  time.Time       `json:"updatedAt,omitzero"`
 	DocumentID string          `json:"documentId,omitzero"`
-	Hash       string          `json:"hash,omitzero"` // SHA-256 of the text in hexadecimal, if Options.Text is set
+	Hash       string          `json:"hash,omitzero"` // SHA-256 of the text that the last run with Options.Text read, in hexadecimal
 }
 
 // version is the version of the JSON form of a State.
@@ -359,6 +359,7 @@ func (r *run) report(yield func(Change, error) bool) error {
 			change.Before, change.Kind = &before, r.compare(before, *page)
 			if page.Hash == "" && change.Kind != Changed {
 				page.Hash = before.Hash // for a later run with Text
+				change.Page.Hash = before.Hash
 			}
 		}
 		if change.Kind != "" && !yield(change, nil) {

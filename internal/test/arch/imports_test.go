@@ -30,6 +30,7 @@ var layers = [][]string{
 var between = map[string][]string{
 	"changerequests":      {"spaces"},
 	"integrations":        {"sites", "sites/insights", "spaces"},
+	"internal/neterr":     {"internal/failure"},
 	"orgs":                {"spaces"},
 	"sites":               {"sites/customization", "sites/insights", "spaces"},
 	"sites/customization": {"spaces"},

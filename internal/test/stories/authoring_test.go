@@ -263,15 +263,14 @@ func (m *model) revert(then *model, id string) {
 		*now = *was
 		now.parent = parent
 	default:
-		parent := was.parent
-		if m.page(parent) == nil {
-			parent = ""
+		parent, at := was.parent, 0
+		if parent != "" && m.page(parent) == nil {
+			parent, at = "", -1
 		}
-		followed := ""
-		if row := then.below(was.parent); row[0] != was {
-			followed = row[slices.Index(row, was)-1].id
+		row := then.below(was.parent)
+		for i := slices.Index(row, was) - 1; i >= 0 && at == 0; i-- {
+			at = slices.IndexFunc(m.below(parent), func(p *modelPage) bool { return p.id == row[i].id }) + 1
 		}
-		at := slices.IndexFunc(m.below(parent), func(p *modelPage) bool { return p.id == followed }) + 1
 		m.place(new(*was), parent, at)
 		m.restoreBelow(then, id)
 	}

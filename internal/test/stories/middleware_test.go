@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -162,5 +164,25 @@ func TestTokenIsInNoErrorOfAMiddlewareWithAContextOfItsOwn(t *testing.T) {
 			require.Error(t, err)
 			require.NotContains(t, err.Error(), canary, "%s, %s", way, name)
 		}
+	}
+}
+
+// TestPlainServerBehindMiddlewareIsNeverWritten has an https URL of a plain HTTP server.
+func TestPlainServerBehindMiddlewareIsNeverWritten(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(server.Close)
+	pass := func(next http.RoundTripper) http.RoundTripper { return publishing.RoundTripperFunc(next.RoundTrip) }
+	for name, opts := range map[string][]publishing.Option{"none": nil, "one": {publishing.WithMiddleware(pass)}} {
+		opts = append(opts, publishing.WithToken(canary), publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}))
+		client, err := publishing.NewClient(strings.Replace(server.URL, "http:", "https:", 1), opts...)
+		require.NoError(t, err)
+		t.Cleanup(client.CloseIdleConnections)
+		_, err = client.Sites.Create(t.Context(), "org-1", sites.Create{})
+		require.ErrorIs(t, err, http.ErrSchemeMismatch, name)
+		require.False(t, api.MayHaveApplied(err), name)
+		failed, ok := errors.AsType[*api.TransportError](err)
+		require.True(t, ok, name)
+		require.Equal(t, 3, failed.Attempts, name)
 	}
 }
