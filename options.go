@@ -71,8 +71,8 @@ func WithToken(token string) Option {
 
 // WithTokenSource calls source to get the token before each request, such as a retry or a redirect.
 // The context that source receives ends when source returns, or earlier with the attempt. If source
-// returns an error or does not return in time, nothing is sent and the call fails. source must be
-// safe for concurrent use.
+// returns an error or does not return in time, the attempt sends nothing and the call fails. source
+// must be safe for concurrent use.
 //
 // After a 401, the client calls source again and retries once. In this second call, [RejectedToken]
 // returns the rejected token from the context, so that a source that caches its token knows when to

@@ -267,9 +267,9 @@ func (s InstallationTokenService) Create(
 //
 // All calls of the second client share the token. If several calls need a new token, they wait for
 // the same renewal, each until its own context ends. If Create fails, all waiting calls fail with
-// the error of Create, and the next call tries again. The failed calls have sent nothing. Sentinels
-// such as [api.ErrNotFound] do not match their errors, but [errors.As] finds the [*api.Error] of
-// Create: for example, its Status is 404 if the installation does not exist.
+// the error of Create, and the next call tries again. The failed attempts have sent nothing.
+// Sentinels such as [api.ErrNotFound] do not match their errors, but [errors.As] finds the
+// [*api.Error] of Create: for example, its Status is 404 if the installation does not exist.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
 func (s InstallationService) TokenSource(

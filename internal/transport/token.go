@@ -52,10 +52,12 @@ func askToken(ctx context.Context, source func(context.Context) (string, error),
 		ctx = context.WithValue(ctx, options.RejectedKey{}, func() string { return rejected })
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	if a.timeout > 0 {
-		ctx, cancel = context.WithDeadlineCause(ctx, a.ends, &neterr.TimeoutError{What: "attempt timeout", D: a.timeout})
-	}
 	defer cancel()
+	if a.timeout > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithDeadlineCause(ctx, a.ends, &neterr.TimeoutError{What: "attempt timeout", D: a.timeout})
+		defer stop()
+	}
 	token, err := future.Go(func() (string, error) { return source(ctx) }).Wait(ctx)
 	if err != nil && ctx.Err() != nil {
 		err = neterr.CauseOf(ctx, err)

@@ -266,3 +266,25 @@ func TestSourceHasTheTimeOfTheAttempt(t *testing.T) {
 		require.Empty(t, n.attempts())
 	})
 }
+
+// foreign is a context of another package. A context that is derived from it and never canceled
+// leaves a goroutine behind, which TestMain finds.
+type foreign struct {
+	context.Context
+	done chan struct{}
+}
+
+func (f foreign) Done() <-chan struct{} { return f.done }
+
+func TestCallLeavesNothingBehindInTheContext(t *testing.T) {
+	t.Parallel()
+	ctx := foreign{t.Context(), make(chan struct{})}
+	for _, timeout := range []time.Duration{-1, time.Minute} {
+		core := newCore(t, play(t, respond(200, oneThing)), func(s *Settings) {
+			s.TokenSource = func(context.Context) (string, error) { return canary, nil }
+			s.Refreshable, s.AttemptTimeout = true, timeout
+		})
+		_, err := JSON[thing](ctx, core, operation(t, "GET", "/v1/things/{thingId}").Path("t1"), nil)
+		require.NoError(t, err)
+	}
+}
