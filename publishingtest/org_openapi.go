@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"encoding/json"
 	"reflect"
+	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
@@ -138,7 +139,12 @@ func (st *state) completeSpec(found *spec, step OpenAPIStep) {
 	if found.LastProcessedErrorCount != nil {
 		found.LastProcessedErrorCount = new(int64(len(step.Errors)))
 	}
-	found.LastProcessedAt = new(st.now())
+	// A program recognizes a new result by its time, even within one millisecond.
+	at := st.now()
+	if last := found.LastProcessedAt; last != nil && !at.After(*last) {
+		at = last.Add(time.Millisecond)
+	}
+	found.LastProcessedAt = &at
 	latest, ok := found.versions.Get(publishing.Value(found.LastVersion))
 	isSame := ok && reflect.DeepEqual(latest.source, found.source) && st.enabled(ruleSpecVersionSame)
 	if step.Code == "" && len(step.Errors) == 0 && !isSame {

@@ -88,6 +88,7 @@ func TestProcessingEndsWhenTheTestCompletesIt(t *testing.T) {
 
 	completed := w.Orgs.OpenAPI.Complete(w.org, "orders")
 	require.Equal(t, &completed, get())
+	require.Equal(t, new(now.Add(time.Millisecond)), completed.LastProcessedAt, "no two results have the same time")
 	require.Equal(t, new("spec-version_1"), completed.LastVersion)
 	require.Nil(t, completed.LastProcessErrorCode)
 	require.Nil(t, completed.LastProcessedErrors)
