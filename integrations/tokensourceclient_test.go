@@ -125,6 +125,19 @@ func TestCallWithoutATokenHasNotApplied(t *testing.T) {
 	require.Equal(t, 404, cause.Status)
 }
 
+func TestCallWithoutATokenIsRetryableIfATokenMayBeCreatedLater(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]bool{
+		408: true, 429: true, 500: true, 502: true, 503: true, 400: false, 401: false, 403: false, 404: false, 501: false,
+	} {
+		source := clientOf(t, &script{replies: []reply{{status, ""}}}).Integrations.Installations.TokenSource("chat", "i1")
+		client := clientOf(t, &script{}, publishing.WithTokenSource(source))
+		_, err := client.Spaces.Duplicate(t.Context(), "space_1")
+		require.ErrorContains(t, err, "get token: ", status)
+		require.Equal(t, want, api.Retryable(err), status)
+	}
+}
+
 func TestSourceOfAClientThatNewClientDidNotCreateIsAnError(t *testing.T) {
 	t.Parallel()
 	var client publishing.Client

@@ -309,7 +309,8 @@ var (
 	tableRows   = regexp.MustCompile(`(?m)^[ \t]*\|.*\|[ \t]*$`)
 	tableRules  = regexp.MustCompile(`^:?-+:?$`)
 	// Brackets may belong to a reference, an image or the state of a task.
-	brackets = regexp.MustCompile(`[!\\\]]?\[[^\[\]\n\x{e000}]+[^\[\]\\\n\x{e000}]\][\[:(]?`)
+	definitions = regexp.MustCompile(`(?m)^\[[^\[\]\n]+\]:`)
+	brackets    = regexp.MustCompile(`[!\\\]]?\[[^\[\]\n\x{e000}]+[^\[\]\\\n\x{e000}]\][\[:(]?`)
 )
 
 // normalForm returns Markdown in the form that the service writes. The code in text must be hidden.
@@ -336,9 +337,12 @@ func normalForm(m *mask, text string) string {
 			text = form.pattern.ReplaceAllString(text, form.by)
 		}
 	}
+	defined := map[string]bool{}
+	for _, definition := range definitions.FindAllString(text, -1) {
+		defined[definition] = true
+	}
 	text = brackets.ReplaceAllStringFunc(text, func(pair string) string {
-		isDefined := strings.Contains("\n"+text, "\n"+pair+":")
-		if pair[0] != '[' || pair[1] == '^' || pair[len(pair)-1] != ']' || isDefined {
+		if pair[0] != '[' || pair[1] == '^' || pair[len(pair)-1] != ']' || defined[pair+":"] {
 			return pair
 		}
 		return `\` + strings.TrimSuffix(pair, "]") + `\]`

@@ -286,6 +286,15 @@ func TestInterruptedReorderingContinues(t *testing.T) {
 		return texts(pages)
 	}
 	id := p.push(t, files(false)).ChangeRequest.ID
+	p.pushOneBatch(t, files(true))
+	require.Empty(t, p.push(t, files(true)).Conflicts())
+	tree := p.tree(t, id)
+	require.True(t, slices.IsSortedFunc(tree, func(a, b string) int { return strings.Compare(b, a) }), tree)
+}
+
+// pushOneBatch pushes a directory until the second batch, which does not reach the service.
+func (p *place) pushOneBatch(t *testing.T, files fstest.MapFS) {
+	t.Helper()
 	count := 0
 	once := p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(request *http.Request) (*http.Response, error) {
@@ -297,12 +306,71 @@ func TestInterruptedReorderingContinues(t *testing.T) {
 			return next.RoundTrip(request)
 		})
 	}))
-	_, err := Push(t.Context(), once, Target{Space: p.space}, files(true), p.options)
+	_, err := Push(t.Context(), once, Target{Space: p.space}, files, p.options)
 	require.Error(t, err)
 	require.Equal(t, 2, count)
-	require.Empty(t, p.push(t, files(true)).Conflicts())
-	tree := p.tree(t, id)
-	require.True(t, slices.IsSortedFunc(tree, func(a, b string) int { return strings.Compare(b, a) }), tree)
+}
+
+// TestInterruptedReorderingAroundAMovedPageContinues interrupts a push after its first batch, which
+// moves a page to another parent. The third one would change the order there.
+func TestInterruptedReorderingAroundAMovedPageContinues(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := func(text, summary string) fstest.MapFS {
+		pages := map[string]string{"p/README.md": "# P\n", "p/b.md": "# B\n", "p/c.md": "# C\n", "x.md": "# X\n", "SUMMARY.md": summary}
+		for i := range 100 {
+			pages[fmt.Sprintf("u%02d.md", i)] = "# U\n\n" + text + "\n"
+			pages["SUMMARY.md"] += fmt.Sprintf("* [U](u%02d.md)\n", i)
+		}
+		return texts(pages)
+	}
+	before := files("One", "* [X](x.md)\n* [P](p/README.md)\n  * [B](p/b.md)\n  * [C](p/c.md)\n")
+	after := files("Two", "* [P](p/README.md)\n  * [C](p/c.md)\n  * [X](x.md)\n  * [B](p/b.md)\n")
+	id := p.push(t, before).ChangeRequest.ID
+	p.pushOneBatch(t, after)
+	require.Empty(t, p.push(t, after).Conflicts())
+	require.Equal(t, []string{"p P: ", "p/c C: ", "p/x X: ", "p/b B: "}, p.tree(t, id)[:4])
+}
+
+func TestOrderOfSomebodyElseAfterARejectedReorderingStays(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := func(names ...string) fstest.MapFS {
+		pages := map[string]string{}
+		for _, name := range names {
+			pages[name+".md"] = "# " + name + "\n"
+			pages["SUMMARY.md"] += "* [" + name + "](" + name + ".md)\n"
+		}
+		return texts(pages)
+	}
+	id := p.push(t, files("a", "b", "c")).ChangeRequest.ID
+	p.server.Faults.Add("ChangeRequests.Content.Update", 1, publishingtest.Status(http.StatusForbidden))
+	_, err := Push(t.Context(), p.client, Target{Space: p.space}, files("c", "a", "b"), p.options)
+	require.ErrorIs(t, err, publishing.ErrForbidden)
+	edit := updates(p.page(t, id, "b"))
+	edit.At = new(int64(0))
+	p.edit(t, id, edit)
+	result := p.push(t, files("c", "a", "b"))
+	require.Empty(t, result.Actions)
+	require.Len(t, result.Conflicts(), 1)
+	require.Equal(t, []string{"b b: ", "a a: ", "c c: "}, p.tree(t, id))
+}
+
+func TestLinkOfSomebodyElseAfterALostResponseIsNotOverwritten(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	linking := func(to string) fstest.MapFS {
+		return texts(map[string]string{"a.md": "# A\n\n[x](https://example.com/" + to + ")\n"})
+	}
+	id := p.push(t, linking("one")).ChangeRequest.ID
+	_, err := Push(t.Context(), p.never(), Target{Space: p.space}, linking("two"), p.options)
+	require.True(t, publishing.MayHaveApplied(err))
+	edit, theirs := updates(p.page(t, id, "a")), richtext.Markdown("[x](https://example.com/theirs)")
+	edit.Document = &theirs
+	p.edit(t, id, edit)
+	result := p.push(t, linking("two"))
+	require.Empty(t, result.Actions)
+	require.Equal(t, []string{"a.md: somebody else has changed the text, which stays as it is"}, noteTexts(result.Notes))
 }
 
 func TestPageMovesFromOneGroupToAnother(t *testing.T) {

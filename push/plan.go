@@ -642,8 +642,7 @@ func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 			return err
 		}
 		want := string(local.Markdown)
-		if fingerprint(text) != fingerprint(want) || !hasFields(p, n) ||
-			!slices.Equal(destinations(text), destinations(want)) {
+		if fingerprint(text) != fingerprint(want) || !hasFields(p, n) {
 			r.conflict(p.Path, "a page of somebody else has the path, and stays as it is")
 			return nil
 		}
@@ -656,22 +655,17 @@ func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 // normalHash returns a hash of the normal form of a text.
 func normalHash(text string) sum { return hash(string(source.Normalize([]byte(text)))) }
 
-// fingerprint returns a hash of the normal form of a text. It ignores the destinations of links,
-// because links between pages of one batch get their IDs only when the service processes the batch.
+// fingerprint returns a hash of the normal form of a text. It ignores the destinations of links
+// within the space, because links between pages of one batch get their IDs only when the service
+// processes the batch.
 func fingerprint(text string) sum {
-	rewritten, _ := source.Rewrite([]byte(text), func(string) string { return "x" })
-	return normalHash(string(rewritten))
-}
-
-// destinations returns the destinations of the links that lead out of the space.
-func destinations(text string) (outside []string) {
-	_, links := source.Rewrite([]byte(text), func(string) string { return "" })
-	for _, link := range links {
-		if strings.Contains(link.To, ":") {
-			outside = append(outside, link.To)
+	rewritten, _ := source.Rewrite([]byte(text), func(to string) string {
+		if strings.Contains(to, ":") { // out of the space
+			return to
 		}
-	}
-	return outside
+		return "x"
+	})
+	return normalHash(string(rewritten))
 }
 
 // fields returns a hash of the title and metadata of a page or a file, and the names of the fields

@@ -412,7 +412,7 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.forgetOrder()
+	remember := b.forgetOrder()
 	b.state.Intent = &intent{Revision: planned, Existing: b.existing(), Pages: sent, Deleted: b.deleted()}
 	if err := b.save(ctx); err != nil {
 		return nil, err
@@ -420,7 +420,7 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 	update := changerequests.ContentUpdate{Changes: changes}
 	result, err := b.client.ChangeRequests.Content.Update(ctx, b.target.Space, b.changeRequest.ID, update)
 	if err != nil {
-		return nil, b.failed(ctx, planned, err)
+		return nil, b.failed(ctx, planned, remember, err)
 	}
 	b.changeRequest, b.revision = &result.ChangeRequest, result.ChangeRequest.Revision
 	for _, o := range b.ops {
@@ -459,30 +459,38 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 	}
 }
 
-// forgetOrder removes from the state the order of the pages among which the batch moves some. If
-// the push is interrupted, the next one must not take the half-done order for that of somebody
-// else.
-func (b *batch) forgetOrder() {
-	ordered := map[*node]bool{}
+// forgetOrder removes from the state the order of the pages that the batch moves, and of the pages
+// beside them if only their order changes. If the push is interrupted, the next one must not take
+// the half-done order for that of somebody else. It returns a function that undoes this.
+func (b *batch) forgetOrder() (remember func()) {
+	moved, ordered := map[*node]bool{}, map[*node]bool{}
 	for _, o := range b.ops {
-		if o.kind == ActionMove && o.at != nil && o.parent == nil {
-			ordered[o.node.parent] = true
+		if o.kind == ActionMove {
+			moved[o.node] = true
+			ordered[o.node.parent] = ordered[o.node.parent] || o.at != nil && o.parent == nil
 		}
 	}
+	forgotten := map[*pageState]int{}
 	for p, n := range b.pages {
-		if rec := b.state.Pages[p.Path]; rec != nil && n.parent != nil && ordered[n.parent] {
-			rec.At = 0
+		if rec := b.state.Pages[p.Path]; rec != nil && (moved[n] || n.parent != nil && ordered[n.parent]) {
+			forgotten[rec], rec.At = rec.At, 0
+		}
+	}
+	return func() {
+		for rec, at := range forgotten {
+			rec.At = at
 		}
 	}
 }
 
 // failed converts the error of a batch to the error of the push.
-func (b *batch) failed(ctx context.Context, planned string, err error) error {
+func (b *batch) failed(ctx context.Context, planned string, remember func(), err error) error {
 	err = fmt.Errorf("pushing %s: %w", strings.Join(b.paths(), ", "), err)
 	if api.MayHaveApplied(err) || ctx.Err() != nil {
 		return err
 	}
 	b.state.Intent = nil
+	remember()
 	if saved := b.save(ctx); saved != nil {
 		return errors.Join(err, saved)
 	}

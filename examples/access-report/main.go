@@ -13,9 +13,12 @@
 // If the user of the token is a member of several organizations, -org or PUBLISHING_ORGANIZATION
 // selects one.
 //
+// The user of the token must be an administrator of the organization. For others, the service lists
+// only some of the spaces and collections.
+//
 // The exit status is 0 if the report is complete, 2 if it shows some access as unknown because it
-// could not be read, and 1 if there is no report. Only their owner can read the files, because they
-// contain names and email addresses.
+// could not be read, or the user is no administrator, and 1 if there is no report. Only their owner
+// can read the files, because they contain names and email addresses.
 //
 // To copy it, replace package service with what run in examples/quickstart does, and
 // terminal.Writer with printable from there.
@@ -51,7 +54,7 @@ func main() {
 	os.Exit(exitCode(err))
 }
 
-// errIncomplete means that the report shows some access as unknown.
+// errIncomplete means that the report shows some access as unknown, or may lack some.
 var errIncomplete = errors.New("the report is incomplete")
 
 func exitCode(err error) int {
@@ -126,6 +129,9 @@ func (r *report) write(out, notes io.Writer, csvFile, htmlFile string) error {
 			return err
 		}
 		fmt.Fprintln(notes, "Wrote", form.file)
+	}
+	if r.Hidden {
+		return fmt.Errorf("%w: the user of the token is no administrator, so spaces and collections may be missing", errIncomplete)
 	}
 	if n := r.unknown(); n > 0 {
 		return fmt.Errorf("%w: %d of %d could not be read", errIncomplete, n, len(r.Places))

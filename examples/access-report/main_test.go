@@ -227,6 +227,17 @@ func TestTeamsThatCannotBeReadAreUnknown(t *testing.T) {
 	}
 }
 
+func TestReportOfAUserWhoIsNoAdministratorIsIncomplete(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Faults.Add("Orgs.Get", 1, publishingtest.EditJSON(func(body map[string]any) { body["permissions"].(map[string]any)["admin"] = false }))
+	got := w.report(t)
+	require.Contains(t, written(t, got.table), "; there may be others that only an administrator sees.")
+	err := got.write(io.Discard, io.Discard, "", "")
+	require.ErrorContains(t, err, "is no administrator")
+	require.Equal(t, 2, exitCode(err))
+}
+
 func TestIncompleteListIsUnknown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(2))

@@ -23,6 +23,7 @@ import (
 type report struct {
 	Org    string
 	At     time.Time
+	Hidden bool     // whether there may be places that the user of the token does not see
 	Places []*place // ordered as in the tree
 	Teams  []*team  // teams that have a role in a place, by title
 }
@@ -86,6 +87,10 @@ type reader struct {
 }
 
 func (r *reader) read(ctx context.Context) (*report, error) {
+	org, err := r.client.Orgs.Get(ctx, r.orgID)
+	if err != nil {
+		return nil, err
+	}
 	var found []*place
 	for c, err := range r.client.Collections.All(ctx, r.orgID, spaces.CollectionListOptions{Nested: new(true)}) {
 		if err != nil {
@@ -109,7 +114,7 @@ func (r *reader) read(ctx context.Context) (*report, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &report{Org: r.orgID, Places: found, Teams: teams}, nil
+	return &report{Org: r.orgID, Hidden: !org.Permissions.Admin, Places: found, Teams: teams}, nil
 }
 
 func orEmpty(id *string) string {
@@ -311,6 +316,9 @@ func (r *report) summary() string {
 	}
 	if n := r.unknownTeams(); n > 0 {
 		text += fmt.Sprintf("; the teams of %d are unknown", n)
+	}
+	if r.Hidden {
+		text += "; there may be others that only an administrator sees"
 	}
 	return text + "."
 }

@@ -187,7 +187,15 @@ func TestStreamEndsIfTheBrowserDoesNotRead(t *testing.T) {
 
 func TestSlowRequestsTimeOut(t *testing.T) {
 	t.Parallel()
+	unfinished := func(path, headers string) string {
+		return "POST " + path + " HTTP/1.1\r\n" + headers + "Content-Length: 100\r\n\r\n{"
+	}
 	for request, want := range map[string]string{
+		unfinished("/questions", "Host: localhost\r\n"):                                                           "HTTP/1.1 408 ",
+		unfinished("/ask", "Host: localhost\r\nContent-Type: text/plain\r\n"):                                     "HTTP/1.1 408 ",
+		unfinished("/ask", "Host: elsewhere.example\r\n"):                                                         "HTTP/1.1 408 ",
+		unfinished("/ask", "Host: localhost\r\nOrigin: https://elsewhere.example\r\n"):                            "HTTP/1.1 408 ",
+		unfinished("/nothing", "Host: localhost\r\n"):                                                             "HTTP/1.1 408 ",
 		"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{": "HTTP/1.1 408 ",
 		"POST /ask HTTP/1.1\r\n": "",
 	} {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,7 +23,7 @@ import (
 
 const (
 	maxBody      = 16 << 10         // bytes of a question with its JSON
-	bodyTimeout  = 10 * time.Second // limit for reading a question
+	bodyTimeout  = 10 * time.Second // limit for reading the body of a request
 	eventTimeout = 30 * time.Second // limit for writing an event to a slow browser
 )
 
@@ -49,6 +50,12 @@ func (p *proxy) handler() http.Handler {
 	protected := http.NewCrossOriginProtection().Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
+		body, status := readBody(w, r)
+		if status != http.StatusOK {
+			http.Error(w, http.StatusText(status), status)
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
 		if !p.serves(r.Host) {
 			http.Error(w, "unknown host", http.StatusMisdirectedRequest)
 			return
@@ -97,7 +104,7 @@ func (p *proxy) questions(w http.ResponseWriter, r *http.Request) {
 // ask responds with an event stream. It ends with an event named done if the answer is complete, or
 // error otherwise.
 func (p *proxy) ask(w http.ResponseWriter, r *http.Request) {
-	question, status := readQuestion(w, r)
+	question, status := readQuestion(r)
 	if status != http.StatusOK {
 		http.Error(w, http.StatusText(status), status)
 		return
@@ -132,24 +139,35 @@ func (p *proxy) ask(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// readQuestion returns a question, or the status of the response if there is none.
-func readQuestion(w http.ResponseWriter, r *http.Request) (string, int) {
-	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
-		return "", http.StatusUnsupportedMediaType
-	}
+// readBody returns the body of a request, or the status of the response if it cannot be read. It
+// reads that of every request: the server would otherwise read it, before the response and without
+// a limit for the time.
+func readBody(w http.ResponseWriter, r *http.Request) ([]byte, int) {
 	control := http.NewResponseController(w)
 	if err := control.SetReadDeadline(time.Now().Add(bodyTimeout)); err != nil {
-		return "", http.StatusInternalServerError
+		return nil, http.StatusInternalServerError
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
-		return "", http.StatusRequestEntityTooLarge
+		return nil, http.StatusRequestEntityTooLarge
 	}
 	if err != nil {
-		return "", http.StatusRequestTimeout
+		return nil, http.StatusRequestTimeout
 	}
 	// The server notices that the browser leaves by reading on, which must not time out.
 	if err := control.SetReadDeadline(time.Time{}); err != nil {
+		return nil, http.StatusInternalServerError
+	}
+	return body, http.StatusOK
+}
+
+// readQuestion returns a question, or the status of the response if there is none.
+func readQuestion(r *http.Request) (string, int) {
+	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
+		return "", http.StatusUnsupportedMediaType
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
 		return "", http.StatusInternalServerError
 	}
 	var asked struct {

@@ -7,6 +7,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
@@ -21,7 +24,22 @@ func jsonLine(value any) []byte {
 	if err != nil {
 		panic(err) // neither an event nor a gap contains a value that has no JSON
 	}
-	return append(line, '\n')
+	return append(escaped(line), '\n')
+}
+
+// escaped returns JSON in which the characters that a [terminal.Writer] changes are escaped, so
+// that each text stays as it is in the log.
+func escaped(line []byte) (safe []byte) {
+	for _, r := range string(line) {
+		if unicode.IsPrint(r) {
+			safe = utf8.AppendRune(safe, r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			safe = fmt.Appendf(safe, `\u%04x`, unit)
+		}
+	}
+	return safe
 }
 
 // Priorities of RFC 5424: the facility for audits, and the severity.

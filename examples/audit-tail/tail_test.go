@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
@@ -195,4 +196,17 @@ func TestSyslogMessageIsOneLineWhateverTheLabelIs(t *testing.T) {
 		` actorLabel="A \"b\" \]\\ <1>" targetType="site" target="s1"]`+"\n", string(syslogLine(event)))
 	require.Equal(t, `<108>1 2026-03-04T05:06:07Z - audit-tail - audit-gap [gap@32473 missing="2"]`+"\n",
 		string(syslogLine(gap{From: start, Missing: 2})))
+}
+
+func TestTextsOfLinesAreThoseOfTheLog(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	label := "A\u200cB\u202eC\u00a0D\x1b[1m\U000e0041\U0001f600 \"E\""
+	w.Orgs.AuditEvents.Add(w.org, orgs.AuditEventDetails{ID: "e0", OccurredAt: start, Target: orgs.AuditEventTarget{Label: &label}})
+	tail := w.tail(1)
+	tail.out = terminal.Writer{Out: &w.out}
+	require.NoError(t, tail.follow(t.Context()))
+	var got orgs.AuditEvent
+	require.NoError(t, json.Unmarshal(w.out.Bytes(), &got))
+	require.Equal(t, label, *got.Target.Label)
 }

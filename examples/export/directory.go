@@ -100,3 +100,17 @@ func (d *directory) remove(name string) error {
 	}
 	return nil
 }
+
+// removeTwin removes the file old, whose path differs only in case or in the form of its characters
+// from that of another file. On some systems, both are the same file, which stays.
+func (d *directory) removeTwin(old, name string) error {
+	before, err := d.root.Lstat(old)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	after, errAfter := d.root.Lstat(name)
+	if err := errors.Join(err, errAfter); err != nil || os.SameFile(before, after) {
+		return err
+	}
+	return d.remove(old)
+}

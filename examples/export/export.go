@@ -347,6 +347,11 @@ func (e *exporter) fetchOne(ctx context.Context, it item) error {
 	if err := e.journal.leave(it.key, it.path); err != nil {
 		return err
 	}
+	if twin := e.journal.at(it.path); twin != "" {
+		if err := e.dir.removeTwin(twin, it.path); err != nil {
+			return err
+		}
+	}
 	return e.journal.record(entry{Key: it.key, Path: it.path, Mark: it.mark, Size: size, content: done})
 }
 

@@ -636,5 +636,7 @@ func TestPathsThatAreOneFileOnSomeSystemsAreKept(t *testing.T) {
 		w.export()
 		w.Spaces.Files.Edit("space", "", "f"+names[0], func(f *spaces.File) { f.Name = names[1] })
 		require.Zero(t, w.export().removed, "on some systems, removing %q would remove %q", names[0], names[1])
+		require.Contains(t, w.files(), "files/"+names[1])
+		require.NotContains(t, w.files(), "files/"+names[0])
 	}
 }

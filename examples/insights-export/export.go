@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ import (
 type exporter struct {
 	client        *publishing.Client
 	orgID, siteID string
+	service       string // what the client is connected to
 	dir           string
 	now           time.Time
 	again, texts  bool
@@ -35,6 +37,9 @@ func (d dayRange) contains(at time.Time) bool { return !at.Before(d.from) && at.
 
 // export writes the files of all days that have ended, and skips files that exist.
 func (e *exporter) export(ctx context.Context, first, end time.Time) error {
+	if err := e.claim(); err != nil {
+		return fmt.Errorf("directory %s: %w", e.dir, err)
+	}
 	written, skipped := 0, 0
 	for from := first; from.Before(end); from = from.AddDate(0, 0, 1) {
 		day := dayRange{from, from.AddDate(0, 0, 1)}
@@ -68,6 +73,38 @@ func (e *exporter) export(ctx context.Context, first, end time.Time) error {
 	}
 	_, err := fmt.Fprintf(e.out, "%s: %d files written, %d existed\n", e.dir, written, skipped)
 	return err
+}
+
+// originOf is the file of a directory that says where its tables come from.
+const originOf = "origin.json"
+
+// claim records in the directory where its tables come from. If it has tables of another site or
+// service, or with other columns, claim returns an error: they would count as exported.
+func (e *exporter) claim() error {
+	want, err := json.MarshalIndent(map[string]any{
+		"service": e.service, "organization": e.orgID, "site": e.siteID, "texts": e.texts,
+	}, "", "  ")
+	if err != nil {
+		return err
+	}
+	got, err := os.ReadFile(filepath.Join(e.dir, originOf))
+	switch {
+	case err == nil && string(got) == string(want):
+		return nil
+	case err == nil:
+		return fmt.Errorf("it has an export of %s; choose another directory", got)
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	if files, err := os.ReadDir(e.dir); err == nil && len(files) > 0 {
+		return errors.New("it has files that are of no export; choose an empty directory")
+	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return writeFile(filepath.Join(e.dir, originOf), func(to io.Writer) error {
+		_, err := to.Write(want)
+		return err
+	})
 }
 
 // writeFile makes a file appear when it is complete and on the disk.

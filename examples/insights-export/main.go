@@ -18,6 +18,8 @@
 //   - A file appears when it is complete and on the disk. Run it again after an interruption or a
 //     failure: it continues with the first file that is missing. -again replaces files that exist.
 //   - A day that has not ended is not exported.
+//   - A directory has the export of one site, with or without the words of visitors. The program
+//     refuses to write to that of another.
 //
 // What it does not promise:
 //   - Counts of an exported day do not follow what the service records about it later. Wait some
@@ -101,7 +103,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if e.siteID == "" {
 		return errors.New("-site is not set: the ID of the site")
 	}
-	e.client, e.orgID = on.Client, on.OrgID
+	e.client, e.orgID, e.service = on.Client, on.OrgID, cmp.Or(os.Getenv(publishing.EnvBaseURL), "the in-memory server")
 	return e.export(ctx, first, end)
 }
 

@@ -149,40 +149,78 @@ func TestTruncatedResultIsNotTakenForAWholeOne(t *testing.T) {
 // missing, and a file is either complete or absent.
 func TestInterruptedExportContinues(t *testing.T) {
 	t.Parallel()
-	e, server, out := newExporter(t)
-	for hour := range 72 {
-		visit(server, firstDay.Add(time.Duration(hour)*time.Hour), "FR")
-		answer(server, firstDay.Add(time.Duration(hour)*time.Hour), "How?")
-	}
-	failures := 0
 	for _, operation := range []string{aggregates, answers, "Sites.QuestionStats"} {
-		for range 3 {
-			server.Faults.Add(operation, 1, publishingtest.Status(503))
-			if err := e.export(t.Context(), firstDay, endDay); err != nil {
-				require.ErrorIs(t, err, publishing.ErrServer)
-				failures++
+		for before := 0; ; before++ {
+			e, server, _ := newFilledExporter(t)
+			if before > 0 {
+				server.Faults.Add(operation, before, publishingtest.Pass())
 			}
+			server.Faults.Add(operation, 1, publishingtest.Status(503))
+			err := e.export(t.Context(), firstDay, endDay)
 			for _, pattern := range []string{".*", "*/.*"} {
 				left, err := filepath.Glob(filepath.Join(e.dir, pattern))
 				require.NoError(t, err)
 				require.Empty(t, left, "no unfinished files")
 			}
+			if err == nil {
+				require.GreaterOrEqual(t, before, 3, "there are requests for each day")
+				break
+			}
+			require.ErrorIs(t, err, publishing.ErrServer)
+			require.NoError(t, e.export(t.Context(), firstDay, endDay))
+			for day := firstDay; day.Before(endDay); day = day.AddDate(0, 0, 1) {
+				events, listed, stats := countRead(t, e, day)
+				require.Equal(t, []int64{24, 24, 24, 24}, []int64{events, listed, stats.Events, stats.Answers})
+			}
 		}
 	}
-	require.Positive(t, failures)
-	require.NoError(t, e.export(t.Context(), firstDay, endDay))
-	for day := firstDay; day.Before(endDay); day = day.AddDate(0, 0, 1) {
-		events, listed, stats := countRead(t, e, day)
-		require.Equal(t, []int64{24, 24, 24, 24}, []int64{events, listed, stats.Events, stats.Answers})
+}
+
+// newFilledExporter returns an exporter for a site with an event and an answer in each hour.
+func newFilledExporter(t *testing.T) (*exporter, *publishingtest.Server, *strings.Builder) {
+	t.Helper()
+	e, server, out := newExporter(t)
+	for hour := range 72 {
+		visit(server, firstDay.Add(time.Duration(hour)*time.Hour), "FR")
+		answer(server, firstDay.Add(time.Duration(hour)*time.Hour), "How?")
 	}
-	out.Reset()
+	return e, server, out
+}
+
+func TestCompleteExportSendsNothing(t *testing.T) {
+	t.Parallel()
+	e, server, out := newFilledExporter(t)
+	require.NoError(t, e.export(t.Context(), firstDay, endDay))
 	requests := len(server.Calls.All())
 	require.NoError(t, e.export(t.Context(), firstDay, endDay))
 	require.Contains(t, out.String(), "0 files written, 9 existed")
-	require.Len(t, server.Calls.All(), requests, "an export that is complete asks nothing")
+	require.Len(t, server.Calls.All(), requests)
 	e.again = true
+	out.Reset()
 	require.NoError(t, e.export(t.Context(), firstDay, endDay))
 	require.Contains(t, out.String(), "9 files written, 0 existed")
+}
+
+func TestDirectoryOfAnotherExportIsRejected(t *testing.T) {
+	t.Parallel()
+	e, server, out := newExporter(t)
+	require.NoError(t, e.export(t.Context(), firstDay, endDay))
+	server.Sites.Add(acme, sites.Site{ID: "other"})
+	for _, change := range []func(e *exporter){
+		func(e *exporter) { e.siteID = "other" },
+		func(e *exporter) { e.orgID = "other" },
+		func(e *exporter) { e.service = "https://api.example.com" },
+		func(e *exporter) { e.texts = true },
+	} {
+		another := *e
+		change(&another)
+		require.ErrorContains(t, another.export(t.Context(), firstDay, endDay), `"site": "docs"`)
+	}
+	out.Reset()
+	require.NoError(t, e.export(t.Context(), firstDay, endDay))
+	require.Contains(t, out.String(), "0 files written, 9 existed")
+	require.NoError(t, os.Remove(filepath.Join(e.dir, originOf)))
+	require.ErrorContains(t, e.export(t.Context(), firstDay, endDay), "files that are of no export")
 }
 
 func TestFailedWriteLeavesTheOldFile(t *testing.T) {

@@ -66,7 +66,10 @@ func (c *commenter) comment(ctx context.Context, client *publishing.Client, requ
 		if err != nil {
 			return err
 		}
-		if strings.Contains(publishing.Value(comment.Body.Markdown), mark) {
+		if comment.Body.Markdown == nil {
+			return fmt.Errorf("the comment %s has no Markdown, so it may be one of this integration", comment.ID)
+		}
+		if strings.Contains(*comment.Body.Markdown, mark) {
 			return nil
 		}
 	}

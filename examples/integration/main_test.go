@@ -176,6 +176,23 @@ func TestCommentIsFoundAmongOthers(t *testing.T) {
 	require.Equal(t, []int{4}, b.comments(id))
 }
 
+func TestCommentThatCannotBeReadIsNotTakenForAnother(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	id := b.open()
+	first := b.change()
+	require.Equal(t, http.StatusNoContent, b.deliver(first))
+	b.server.Faults.Add("ChangeRequests.Comments.List", 1, publishingtest.EditJSON(func(body map[string]any) {
+		for _, comment := range body["items"].([]any) {
+			comment.(map[string]any)["body"] = map[string]any{"document": map[string]any{"object": "document", "data": map[string]any{}, "nodes": []any{}}}
+		}
+	}))
+	require.Equal(t, http.StatusBadGateway, b.deliver(first))
+	require.Equal(t, []int{1}, b.comments(id))
+	require.Equal(t, http.StatusNoContent, b.deliver(first))
+	require.Equal(t, []int{1}, b.comments(id))
+}
+
 func TestChangeRequestThatIsOutdatedAgainGetsAnotherComment(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -54,7 +54,29 @@ func (r *redactor) collect(i *cassette.Interaction) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	copied := *i
-	return rewrite(&copied, publishing.Redactor{Replace: r.add, Names: r.names})
+	if err := rewrite(&copied, publishing.Redactor{Replace: r.add, Names: r.names}); err != nil {
+		return err
+	}
+	if _, isFile := r.secrets[i.Request.URL]; !isFile || i.Response.Headers.Get("Location") == "" {
+		return nil
+	}
+	from, err := url.Parse(i.Request.URL)
+	if err != nil {
+		return errURL
+	}
+	to, err := from.Parse(i.Response.Headers.Get("Location"))
+	if err != nil {
+		return nil // the client cannot follow it
+	}
+	// The URL to which that of a file redirects opens the file too. Both forms of it get the same
+	// placeholder, so that a replayed request has the recorded URL.
+	placeholder := r.add(to.String())
+	for _, form := range []string{to.RequestURI(), to.EscapedPath()} {
+		if len(form) >= minLength {
+			r.secrets[form] = placeholder
+		}
+	}
+	return nil
 }
 
 // add returns the placeholder of a secret.
@@ -86,7 +108,7 @@ func (r *redactor) redact(i *cassette.Interaction) error {
 	}
 	i.Request = cassette.Request{
 		Method: i.Request.Method, Proto: i.Request.Proto, ProtoMajor: i.Request.ProtoMajor, ProtoMinor: i.Request.ProtoMinor,
-		URL: i.Request.URL, Host: strings.TrimPrefix(origin, "https://"), Headers: kept(i.Request.Headers),
+		URL: i.Request.URL, Host: recordedURL.Host, Headers: kept(i.Request.Headers),
 		Body: i.Request.Body, ContentLength: int64(len(i.Request.Body)),
 	}
 	i.Response = cassette.Response{
@@ -95,6 +117,9 @@ func (r *redactor) redact(i *cassette.Interaction) error {
 	}
 	return r.check(i)
 }
+
+// recordedURL is the URL of the service in recordings.
+var recordedURL = &url.URL{Scheme: "https", Host: strings.TrimPrefix(origin, "https://")}
 
 var errURL = errors.New("the URL of a request cannot be parsed")
 
@@ -149,7 +174,7 @@ func (r *redactor) check(i *cassette.Interaction) error {
 	for secret, name := range r.secrets {
 		for _, form := range []string{secret, url.QueryEscape(secret), url.PathEscape(secret), quoted(secret)} {
 			if len(secret) >= minLength && strings.Contains(text, form) {
-				return fmt.Errorf("%s %s contains the secret %s in a place where it cannot be replaced", i.Request.Method, i.Request.URL, name)
+				return fmt.Errorf("%s %s contains the secret %s in a place where it cannot be replaced", i.Request.Method, r.clean(i.Request.URL, recordedURL), name)
 			}
 		}
 	}

@@ -338,21 +338,29 @@ func TestSessionIsReplayedWithOtherSecrets(t *testing.T) {
 
 func TestSecretThatCannotBeReplacedLeavesNoCassette(t *testing.T) {
 	t.Parallel()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = io.WriteString(w, `{"canary-of-the-token":true}`)
-	}))
-	t.Cleanup(server.Close)
-	name := filepath.Join(t.TempDir(), "session")
-	recorder, err := newRecorder(name, transportOf(t))
-	require.NoError(t, err)
-	client, err := publishing.NewClient(server.URL, publishing.WithToken(token), publishing.WithHTTPClient(&http.Client{Transport: recorder}))
-	require.NoError(t, err)
-	require.NoError(t, client.Do(t.Context(), publishing.Request{Path: "/v1/tokens"}, nil))
-	err = recorder.Stop()
-	require.EqualError(t, err, "GET https://publishing.invalid/v1/tokens contains the secret redacted-1 in a place where it cannot be replaced")
-	_, err = os.Stat(name + ".yaml")
-	require.ErrorIs(t, err, os.ErrNotExist)
+	for _, test := range []struct {
+		request         publishing.Request
+		response, shown string
+	}{
+		{publishing.Request{Path: "/v1/tokens"}, `{"canary-of-the-token":true}`, "/v1/tokens contains the secret redacted-1"},
+		{publishing.Request{Path: "/v1/tokens", Query: url.Values{token: {"1"}}}, `{}`, "/v1/tokens?redacted contains the secret redacted-2"},
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, test.response)
+		}))
+		t.Cleanup(server.Close)
+		name := filepath.Join(t.TempDir(), "session")
+		recorder, err := newRecorder(name, transportOf(t))
+		require.NoError(t, err)
+		client, err := publishing.NewClient(server.URL, publishing.WithToken(token), publishing.WithHTTPClient(&http.Client{Transport: recorder}))
+		require.NoError(t, err)
+		require.NoError(t, client.Do(t.Context(), test.request, nil))
+		err = recorder.Stop()
+		require.EqualError(t, err, "GET https://publishing.invalid"+test.shown+" in a place where it cannot be replaced")
+		_, err = os.Stat(name + ".yaml")
+		require.ErrorIs(t, err, os.ErrNotExist)
+	}
 }
 
 func TestProgramReceivesWhatTheServiceSentWhileRecording(t *testing.T) {
@@ -642,4 +650,40 @@ func TestCassetteContainsNoURLOfAFile(t *testing.T) {
 	target, err := url.Parse(file.DownloadURL)
 	require.NoError(t, err)
 	require.NotContains(t, written, target.Path)
+}
+
+// TestCassetteContainsNoURLToWhichThatOfAFileRedirects is about a location with and without an
+// origin.
+func TestCassetteContainsNoURLToWhichThatOfAFileRedirects(t *testing.T) {
+	t.Parallel()
+	for _, isAbsolute := range []bool{true, false} {
+		server := publishingtest.NewServer(t)
+		var files *httptest.Server
+		files = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+			if req.URL.Path == "/canary-stored/plan.pdf" {
+				_, _ = io.WriteString(w, "content")
+				return
+			}
+			location := "/canary-stored/plan.pdf?signature=canary-signed"
+			if isAbsolute {
+				location = files.URL + location
+			}
+			w.Header().Set("Location", location)
+			w.WriteHeader(http.StatusFound)
+		}))
+		t.Cleanup(files.Close)
+		space := server.Spaces.Add(server.Orgs.Add(orgs.Organization{}).ID, spaces.Space{}).ID
+		file := server.Spaces.Files.Add(space, "", spaces.File{Name: "plan.pdf", Size: 7, DownloadURL: files.URL + "/canary-public/plan.pdf"})
+		name := filepath.Join(t.TempDir(), "session")
+		recorder, err := newRecorder(name, transportOf(t))
+		require.NoError(t, err)
+		client, err := publishing.NewClient(server.URL(), publishing.WithToken(server.Token()), publishing.WithHTTPClient(&http.Client{Transport: recorder}))
+		require.NoError(t, err)
+		var got bytes.Buffer
+		_, err = client.Spaces.Files.Download(t.Context(), space, file.ID, &got, spaces.FileOpenOptions{})
+		require.NoError(t, err)
+		require.Equal(t, "content", got.String())
+		require.NoError(t, recorder.Stop())
+		require.NotContains(t, contentOf(t, name+".yaml"), "canary")
+	}
 }

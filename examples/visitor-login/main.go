@@ -123,6 +123,13 @@ func newLoginPage(
 		return nil, fmt.Errorf("the site %s is not published with the visibility %s", siteID, sites.VisibilityVisitorAuth)
 	}
 	if public != "" {
+		auth, err := client.Sites.Publishing.Auth.Get(ctx, orgID, siteID)
+		if err != nil {
+			return nil, err
+		}
+		if auth.Backend != spaces.VisitorAuthBackendCustom {
+			return nil, fmt.Errorf("the site %s authenticates its visitors by %s; change that before you use -public", siteID, auth.Backend)
+		}
 		update := sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set(public)}
 		if _, err := client.Sites.Publishing.Auth.Update(ctx, orgID, siteID, update); err != nil {
 			return nil, err

@@ -248,10 +248,32 @@ func TestVisitorLoginSetsTheFallbackURLOfAnotherService(t *testing.T) {
 	}
 	require.NoError(t, run(t.Context(), []string{"-h"}, &out, io.Discard))
 	require.Contains(t, out.String(), "usage: visitor-login [flags]\n  -addr 127.0.0.1:8080 (")
-	page, err := newLoginPage(t.Context(), server.Client(), org, site, "https://login.acme.example/", fewIterations, nil)
+	page, err := newLoginPage(t.Context(), server.Client(), org, site, "", fewIterations, nil)
 	require.NoError(t, err)
 	require.Equal(t, *server.Sites.All(org)[0].URLs.Published, page.site)
+	require.Nil(t, server.Sites.Publishing.Auth.Get(org, site).FallbackURL)
+
+	args := []string{"-addr", "127.0.0.1:0", "-site", site, "-public", "https://login.acme.example/"}
+	served, stop := context.WithCancel(t.Context())
+	printed, lines := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- run(served, args, lines, io.Discard) }()
+	_, err = bufio.NewReader(printed).ReadString('\n')
+	require.NoError(t, err)
+	stop()
+	require.NoError(t, <-ended)
 	require.Equal(t, new("https://login.acme.example/"), server.Sites.Publishing.Auth.Get(org, site).FallbackURL)
+}
+
+func TestVisitorLoginDoesNotReplaceAnIntegrationThatAuthenticates(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	site := server.Sites.Add(org, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth}).ID
+	server.Faults.Add("Sites.Publishing.Auth.Get", 1, publishingtest.EditJSON(func(body map[string]any) { body["backend"] = "integration" }))
+	_, err := newLoginPage(t.Context(), server.Client(), org, site, "https://login.acme.example/", fewIterations, nil)
+	require.EqualError(t, err, "the site "+site+" authenticates its visitors by integration; change that before you use -public")
+	require.Zero(t, server.Calls.Count("Sites.Publishing.Auth.Update"))
 }
 
 func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment

@@ -30,7 +30,8 @@ type cache struct {
 
 	mu      sync.Mutex
 	token   string    // "" if there is none
-	renewAt time.Time // zero if only the service knows when the token expires
+	expires time.Time // zero if only the service knows
+	renewAt time.Time // before expires; zero if only the service knows
 	renewal *renewal  // nil if no renewal is in progress
 }
 
@@ -54,15 +55,42 @@ func (c *cache) get(ctx context.Context) (string, error) {
 		return token, nil
 	}
 	defer c.leave(r)
-	return r.token.Wait(ctx)
+	token, err := r.token.Wait(ctx)
+	if err != nil && neterr.Ended(ctx) == nil {
+		if valid := c.unexpired(ctx); valid != "" {
+			return valid, nil
+		}
+	}
+	return token, err
+}
+
+// unexpired returns the token if it could not be renewed, but the service still accepts it. It
+// returns an empty string if there is no such token. The next renewal is tried after half of the
+// remaining time.
+func (c *cache) unexpired(ctx context.Context) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := time.Now()
+	if c.token == "" || c.token == rejected(ctx) || !now.Before(c.expires) {
+		return ""
+	}
+	if !now.Before(c.renewAt) {
+		c.renewAt = now.Add(c.expires.Sub(now) / 2)
+	}
+	return c.token
+}
+
+// rejected returns the token that the service has rejected for the caller.
+func rejected(ctx context.Context) string {
+	token, _ := api.RejectedToken(ctx)
+	return token
 }
 
 // join returns the token, or the renewal to wait for. The first caller starts the renewal.
 func (c *cache) join(ctx context.Context) (string, *renewal) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	rejected, _ := api.RejectedToken(ctx)
-	if c.token != "" && c.token != rejected && (c.renewAt.IsZero() || time.Now().Before(c.renewAt)) {
+	if c.token != "" && c.token != rejected(ctx) && (c.renewAt.IsZero() || time.Now().Before(c.renewAt)) {
 		return c.token, nil
 	}
 	if c.renewal == nil {
@@ -95,7 +123,8 @@ func (c *cache) renew(ctx context.Context, r *renewal) (string, error) {
 func (c *cache) keep(token string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.token, c.renewAt = token, renewalTime(token, time.Now())
+	c.token = token
+	c.expires, c.renewAt = validity(token, time.Now())
 }
 
 // forget removes the renewal, so that the next caller that needs a token starts another one.
@@ -123,29 +152,30 @@ func (c *cache) leave(r *renewal) {
 // maxRenewalMargin is the maximum time between the renewal of a token and its expiry.
 const maxRenewalMargin = time.Minute
 
-// renewalTime returns the time at which a token should be renewed: when a tenth of its lifetime is
-// left, but at most a minute before it expires. It returns zero unless the token is a JSON Web
-// Token that expires in the future. It also returns zero for a token that seems to have expired: if
-// that is because the local clock is wrong, each call would otherwise renew the token.
-func renewalTime(token string, now time.Time) time.Time {
+// validity returns the time at which a token expires, and the time at which it should be renewed:
+// when a tenth of its lifetime is left, but at most a minute before it expires. It returns zeros
+// unless the token is a JSON Web Token that expires in the future. It also returns zeros for a
+// token that seems to have expired: if that is because the local clock is wrong, each call would
+// otherwise renew the token.
+func validity(token string, now time.Time) (expires, renewAt time.Time) {
 	parts := strings.Split(token, ".")
 	if len(parts) != 3 {
-		return time.Time{}
+		return time.Time{}, time.Time{}
 	}
 	payload, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(parts[1], "="))
 	if err != nil {
-		return time.Time{}
+		return time.Time{}, time.Time{}
 	}
 	var claims struct {
 		Expires float64 `json:"exp"` // seconds since 1970, perhaps with a fraction
 	}
 	if err := jsonx.Unmarshal(payload, &claims); err != nil || claims.Expires > clock.Latest {
-		return time.Time{}
+		return time.Time{}, time.Time{}
 	}
-	ends := time.Unix(int64(claims.Expires), 0)
-	left := ends.Sub(now)
+	expires = time.Unix(int64(claims.Expires), 0)
+	left := expires.Sub(now)
 	if left <= 0 {
-		return time.Time{}
+		return time.Time{}, time.Time{}
 	}
-	return ends.Add(-min(left/10, maxRenewalMargin))
+	return expires, expires.Add(-min(left/10, maxRenewalMargin))
 }

@@ -184,7 +184,9 @@ func TestPaddedAndFractionalExpiryIsRead(t *testing.T) {
 		jwt(`{"exp":1003600.75, "more":[{"exp":5}]}`),
 		"e30." + base64.URLEncoding.EncodeToString([]byte(`{"exp":1003600}`)) + ".",
 	} {
-		require.Equal(t, now.Add(time.Hour-time.Minute), renewalTime(token, now))
+		expires, renewAt := validity(token, now)
+		require.Equal(t, now.Add(time.Hour), expires)
+		require.Equal(t, now.Add(time.Hour-time.Minute), renewAt)
 	}
 }
 
@@ -216,6 +218,42 @@ func TestFailedRenewalIsNotCached(t *testing.T) {
 		token, err := source(t.Context())
 		require.NoError(t, err)
 		require.Equal(t, "t2", token, "a failure leaves the token as it is")
+	})
+}
+
+func TestTokenThatCannotBeRenewedIsUsedUntilItExpires(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		down := errors.New("down")
+		calls, isDown := 0, true
+		source := NewSource(func(context.Context) (string, error) {
+			if calls++; calls > 1 && isDown {
+				return "", down
+			}
+			return jwt(fmt.Sprintf(`{"exp":%d}`, time.Now().Add(time.Hour).Unix())), nil
+		})
+		first, err := source(t.Context())
+		require.NoError(t, err)
+		time.Sleep(59 * time.Minute)
+		for _, step := range []struct {
+			wait  time.Duration
+			calls int
+		}{{0, 2}, {0, 2}, {30*time.Second - 1, 2}, {1, 3}, {15 * time.Second, 4}, {0, 4}} {
+			time.Sleep(step.wait)
+			token, err := source(t.Context())
+			require.NoError(t, err)
+			require.Equal(t, first, token)
+			require.Equal(t, step.calls, calls)
+		}
+		_, err = source(after401(t.Context(), first))
+		require.ErrorIs(t, err, down, "the service has rejected it")
+		time.Sleep(15 * time.Second)
+		_, err = source(t.Context())
+		require.ErrorIs(t, err, down, "it has expired")
+		isDown = false
+		token, err := source(t.Context())
+		require.NoError(t, err)
+		require.NotEqual(t, first, token)
 	})
 }
 

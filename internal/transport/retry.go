@@ -12,6 +12,7 @@ import (
 
 	"github.com/hashicorp/go-retryablehttp"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
@@ -174,14 +175,24 @@ func (c *call) decide() bool {
 func (c *call) retryableAfter(f failureKind, class op.Class, err error) bool {
 	switch f {
 	case none:
-		return class == op.Repeatable && c.status >= 500 && c.status != http.StatusNotImplemented
+		return class == op.Repeatable && isServerError(c.status)
 	case hopeless:
-		return neterr.IsTokenLost(err) && (class == op.Repeatable || !c.ambiguous)
+		return isTokenLost(err) && (class == op.Repeatable || !c.ambiguous)
 	case ended:
 		return class == op.Repeatable || !c.ambiguous
 	default:
 		return retried[f][class]
 	}
+}
+
+// isTokenLost reports whether a token source failed for a reason that may be temporary: because of
+// the network, or of the status of the call that creates a token.
+func isTokenLost(err error) bool {
+	if failed, ok := errors.AsType[*api.Error](err); ok {
+		return failed.Status == http.StatusTooManyRequests ||
+			failed.Status == http.StatusRequestTimeout || isServerError(failed.Status)
+	}
+	return neterr.IsTokenLost(err)
 }
 
 // atOnce reports whether the next attempt needs neither a wait nor the budget. This is so if the
@@ -278,8 +289,14 @@ func statusAfterEffect(status int) bool {
 	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther:
 		return true
 	default:
-		return status < 100 || status >= 500 && status != http.StatusNotImplemented
+		return status < 100 || isServerError(status)
 	}
+}
+
+// isServerError reports whether a status means that the service, or something in front of it, has
+// failed. 501 means that the service does not have the operation.
+func isServerError(status int) bool {
+	return status >= 500 && status != http.StatusNotImplemented
 }
 
 // backoff returns the wait after a number of attempts. If the service asked for a wait, backoff

@@ -3,6 +3,7 @@ package insights
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strconv"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -39,6 +41,9 @@ type EventAggregate struct {
 	// sites.InsightsEventService.CollectAggregate gets all rows.
 	Limit *int64 `json:"limit,omitzero" check:"range=1..1000"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the texts of the values.
+func (a EventAggregate) LogValue() slog.Value { return logvalue.Of(a) }
 
 // EventsColumn is a column of a result.
 //
@@ -281,6 +286,9 @@ type EventsFilter struct {
 	Values []EventsValue `json:"values" check:"required"`
 }
 
+// LogValue implements [slog.LogValuer]. It hides the texts of the values.
+func (f EventsFilter) LogValue() slog.Value { return logvalue.Of(f) }
+
 // Validate checks that Claim is set for [EventsColumnVisitorClaim], and that Values has no URL that
 // is too long, and no day or hour that does not exist.
 func (f EventsFilter) Validate() error {
@@ -394,6 +402,9 @@ type EventsAggregationResult struct {
 	Truncated bool `json:"-"`
 }
 
+// LogValue implements [slog.LogValuer]. It hides the texts of the values.
+func (r EventsAggregationResult) LogValue() slog.Value { return logvalue.Of(r) }
+
 // EventsColumnValues contains the values of a column, one for each row.
 //
 // Experimental: may change in any minor release; see [api].
@@ -423,11 +434,17 @@ func (c *EventsColumnValues) UnmarshalJSON(data []byte) error {
 	return eventsColumnValuesCodec.Unmarshal(data, c)
 }
 
+// LogValue implements [slog.LogValuer]. It hides the texts of the values.
+func (c EventsColumnValues) LogValue() slog.Value { return logvalue.Of(c) }
+
 // An EventsRow is a row of a result. It has a value for each column, in the order of the columns.
 // [EventsAggregationResult.Index] finds the value of a column.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsRow []EventsValue
+
+// LogValue implements [slog.LogValuer]. It hides the texts of the values.
+func (r EventsRow) LogValue() slog.Value { return logvalue.Of([]EventsValue(r)) }
 
 // Rows returns the rows of the result. If the columns do not all have the same number of values,
 // Rows returns an error.
@@ -477,7 +494,7 @@ func (r *EventsAggregationResult) Index(column EventsColumn) int {
 //
 // Experimental: may change in any minor release; see [api].
 type EventsValue struct {
-	Text   *string
+	Text   *string `secret:"words"`
 	Number *float64
 	Bool   *bool
 	// Page is a value of [EventsColumnPage].
@@ -493,6 +510,9 @@ type EventsValue struct {
 	// Raw is the JSON of a variant that this release does not know.
 	Raw api.Raw
 }
+
+// LogValue implements [slog.LogValuer]. It hides the texts of the values.
+func (v EventsValue) LogValue() slog.Value { return logvalue.Of(v) }
 
 // EventsPage identifies a page of a space.
 //

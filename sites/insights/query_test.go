@@ -1,7 +1,9 @@
 package insights_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -92,5 +94,23 @@ func TestValuesOfAFilterAreInTheRangeOfTheirColumn(t *testing.T) {
 			require.ErrorAs(t, insights.EventsFilter{Column: test.column, Values: []insights.EventsValue{test.least, value}}.Validate(), &invalid)
 			require.Equal(t, api.ValidationError{Field: "values[1]", Rule: test.rule, Value: shown}, *invalid)
 		}
+	}
+}
+
+func TestLogOfAnAggregationContainsNoTexts(t *testing.T) {
+	t.Parallel()
+	values := []insights.EventsValue{{Text: new("s3cr3t")}, {Number: new(7.5)}}
+	column := insights.EventsColumnValues{Column: insights.EventsColumnSiteShareKey, Values: values}
+	filter := insights.EventsFilter{Column: insights.EventsColumnURL, Values: values}
+	for _, value := range []any{
+		values[0], column, filter, insights.EventsRow(values), insights.EventAggregate{Where: []insights.EventsFilter{filter}},
+		insights.EventsAggregationResult{Columns: []insights.EventsColumnValues{column}},
+		&insights.EventsAggregationResult{Columns: []insights.EventsColumnValues{column}},
+	} {
+		var out bytes.Buffer
+		slog.New(slog.NewJSONHandler(&out, nil)).Info("read", slog.Any("value", value))
+		slog.New(slog.NewTextHandler(&out, nil)).Info("read", slog.Any("value", value))
+		require.NotContains(t, out.String(), "s3cr3t", "%T", value)
+		require.Contains(t, out.String(), "[secret]", "%T", value)
 	}
 }

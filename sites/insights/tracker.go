@@ -344,8 +344,9 @@ func beforeDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, deadline.Add(-min(most, max(0, time.Until(deadline)/10))))
 }
 
-// abandon counts and reports the remaining events if Close cannot wait for the goroutine. It
-// reports them with the error of a canceled call.
+// abandon ends the tracker. It counts and reports the remaining events with the error of a canceled
+// call. There are none if the goroutine has sent all events. There are some if Close cannot wait
+// for the goroutine, or if the program's own code has ended it with [runtime.Goexit].
 func (t *Tracker) abandon() {
 	t.reporting <- struct{}{}
 	defer func() { <-t.reporting }()
@@ -354,7 +355,7 @@ func (t *Tracker) abandon() {
 		t.mu.Unlock()
 		return
 	}
-	t.ended = true
+	t.ended, t.closed = true, true
 	unknown, dropped := t.batch, t.queue
 	if !t.calling {
 		unknown, dropped = nil, slices.Concat(t.batch, t.queue)
@@ -392,15 +393,10 @@ func (t *Tracker) signal() {
 // run sends batches until the tracker is closed and the queue is empty, or until Close cannot wait
 // any longer.
 func (t *Tracker) run() {
+	defer t.abandon()
 	defer t.cancel()
 	for t.awaitBatch() {
 		t.sendBatch(t.takeBatch())
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if !t.ended {
-		t.ended = true
-		close(t.done)
 	}
 }
 
@@ -455,7 +451,9 @@ func (t *Tracker) sendBatch(batch trackedEvents) {
 			return
 		}
 		ended := t.ctx.Err()
-		t.setCalling(ended == nil)
+		if !t.setCalling(ended == nil) {
+			return
+		}
 		if ended != nil { // an EventTracker might ignore that, and record the events
 			t.fail(batch, nil, canceled(ended, false))
 			return
@@ -479,11 +477,13 @@ func (t *Tracker) sendBatch(batch trackedEvents) {
 	}
 }
 
-// setCalling sets whether the batch may have been sent.
-func (t *Tracker) setCalling(calling bool) {
+// setCalling sets whether the batch may have been sent. It returns false if Close has already
+// counted the events of the batch.
+func (t *Tracker) setCalling(calling bool) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.calling = calling
+	return !t.ended
 }
 
 // pause waits before the next call with a batch. It returns false if the tracker has to stop.
@@ -498,18 +498,21 @@ func (t *Tracker) pause(wait time.Duration, err error) bool {
 
 // withoutExpired drops the events that the service would reject because of their age.
 func (t *Tracker) withoutExpired(batch trackedEvents) trackedEvents {
-	var kept, expired trackedEvents
-	for _, tracked := range batch {
-		if time.Since(*tracked.event.Timestamp) > eventLifetime {
-			expired = append(expired, tracked)
-		} else {
-			kept = append(kept, tracked)
+	for {
+		var kept, expired trackedEvents
+		for _, tracked := range batch {
+			if time.Since(*tracked.event.Timestamp) > eventLifetime {
+				expired = append(expired, tracked)
+			} else {
+				kept = append(kept, tracked)
+			}
 		}
-	}
-	if len(expired) > 0 {
+		if len(expired) == 0 {
+			return kept
+		}
 		t.fail(expired, kept, ErrEventExpired)
+		batch = kept // others can expire while OnFailure is called
 	}
-	return kept
 }
 
 // fail counts and reports events that were dropped or may have been recorded. rest contains the

@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -280,6 +281,60 @@ func TestTrackerSendsNoExpiredEventWhenTheClientRetries(t *testing.T) {
 		require.NoError(t, tracker.Close(t.Context()))
 		require.Equal(t, []string{"old new", "new"}, service.sent())
 		require.Equal(t, insights.TrackerStats{Sent: 1, Dropped: 1}, tracker.Stats())
+	})
+}
+
+func TestEventsThatExpireWhileOnFailureIsCalledAreNotSent(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &recorder{}
+		var failures []string
+		tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 3, OnFailure: func(f insights.TrackerFailure) {
+			for _, event := range f.Events {
+				failures = append(failures, event.Session.VisitorID)
+			}
+			time.Sleep(20 * time.Second)
+		}})
+		for visitor, age := range map[string]time.Duration{"old": 5 * time.Minute, "expires": 4*time.Minute + 40*time.Second, "new": 0} {
+			require.True(t, tracker.Track(eventWith(insights.EventTypePageView, func(e *insights.Event) {
+				e.Session.VisitorID, e.Timestamp = visitor, new(time.Now().Add(-age))
+			})))
+		}
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Equal(t, []string{"new"}, service.sent(), "the service would reject the entire batch")
+		require.Equal(t, []string{"old", "expires"}, failures)
+		require.Equal(t, insights.TrackerStats{Sent: 1, Dropped: 2}, tracker.Stats())
+	})
+}
+
+// goexit is an EventTracker that ends the goroutine of the tracker.
+type goexit struct{}
+
+func (goexit) Track(context.Context, string, string, insights.EventTrack, ...api.CallOption) error {
+	runtime.Goexit()
+	return nil
+}
+
+func TestTrackerWhoseGoroutineTheProgramEndsReportsItsEvents(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var failures []insights.TrackerFailure
+		tracker, err := insights.NewTracker(goexit{}, "org_1", "site_1", insights.TrackerOptions{
+			BatchSize: 1, OnFailure: func(f insights.TrackerFailure) { failures = append(failures, f) },
+		})
+		require.NoError(t, err)
+		require.True(t, tracker.Track(visit("sent")))
+		require.True(t, tracker.Track(visit("queued")))
+		synctest.Wait()
+		require.False(t, tracker.Track(visit("later")), "nothing would send it")
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Equal(t, insights.TrackerStats{Unknown: 1, Dropped: 2}, tracker.Stats())
+		require.Len(t, failures, 2)
+		for i, visitor := range []string{"sent", "queued"} {
+			require.Equal(t, visitor, failures[i].Events[0].Session.VisitorID)
+			require.ErrorIs(t, failures[i].Err, context.Canceled)
+			require.Equal(t, i == 0, failures[i].Unknown)
+		}
 	})
 }
 
