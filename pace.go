@@ -43,13 +43,16 @@ func WithPace(limiter Limiter) Option {
 // before. Network delays can make the service count one more attempt in a minute, so choose an n
 // below the limit of the service. If the context of an attempt ends while the attempt waits, the
 // next one gets its place. n must be at least 1.
-func PerMinute(n int) Limiter { return &perMinute{n: n, turn: make(chan struct{}, 1)} }
+func PerMinute(n int) Limiter {
+	return &perMinute{n: n, since: time.Now(), turn: make(chan struct{}, 1)}
+}
 
 type perMinute struct {
 	n       int
+	since   time.Time     // when the limiter was created
 	turn    chan struct{} // full while an attempt, the first in the queue, waits for its time
 	waiting atomic.Int64  // attempts behind it in the queue
-	next    atomic.Int64  // when the next attempt may begin, in nanoseconds
+	next    atomic.Int64  // when the next attempt may begin, in nanoseconds after since
 }
 
 func (l *perMinute) Wait(ctx context.Context) error {
@@ -77,11 +80,12 @@ func (l *perMinute) Wait(ctx context.Context) error {
 	if err := clock.Sleep(ctx, time.Until(begins)); err != nil {
 		return err
 	}
-	l.next.Store(begins.Add(interval).UnixNano())
+	l.next.Store(int64(begins.Add(interval).Sub(l.since)))
 	return nil
 }
 
-// begins returns the time at which the first attempt in the queue may begin.
+// begins returns the time at which the first attempt in the queue may begin. It does not change if
+// the clock of the system is set.
 func (l *perMinute) begins() time.Time {
-	return time.Unix(0, max(l.next.Load(), time.Now().UnixNano()))
+	return l.since.Add(max(time.Duration(l.next.Load()), time.Since(l.since)))
 }

@@ -19,7 +19,7 @@ import (
 // IsHopeless reports whether an attempt failed before anything was sent and a retry would fail too.
 // The reason is a missing token, an unknown host or an invalid certificate.
 func IsHopeless(err error) bool {
-	if IsUnsent(err) { // whatever the cause is
+	if isUnsent(err) { // whatever the cause is
 		return true
 	}
 	if dns, ok := errors.AsType[*net.DNSError](err); ok {
@@ -31,7 +31,7 @@ func IsHopeless(err error) bool {
 	return isCertificate(err)
 }
 
-func IsUnsent(err error) bool {
+func isUnsent(err error) bool {
 	_, ok := errors.AsType[*UnsentError](err)
 	return ok
 }

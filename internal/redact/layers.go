@@ -13,7 +13,7 @@ type layer struct {
 	text string
 	// at contains, for each byte, the offset in the original text at which its escape begins. The
 	// last element is the length of the original text. at is nil for the original text itself.
-	at []int
+	at []int32
 }
 
 // span returns the bounds in the original text of the bytes from start to end.
@@ -24,7 +24,7 @@ func (l layer) span(start, end int) [2]int {
 	for end < len(l.text) && l.at[end] == l.at[end-1] { // the end is within an escape
 		end++
 	}
-	return [2]int{l.at[start], l.at[end]}
+	return [2]int{int(l.at[start]), int(l.at[end])}
 }
 
 // unescape decodes the escapes in a layer that begin with mark, and reports whether there are any.
@@ -35,7 +35,7 @@ func (l layer) unescape(mark byte, decode func(text string) (plain string, lengt
 		return layer{}, false
 	}
 	var b strings.Builder
-	at := make([]int, 0, len(l.text)+1)
+	at := make([]int32, 0, len(l.text)+1)
 	found := false
 	for i := 0; i < len(l.text); {
 		plain, length := l.text[i:i+1], 1
@@ -46,12 +46,12 @@ func (l layer) unescape(mark byte, decode func(text string) (plain string, lengt
 		}
 		start := l.span(i, i+1)[0]
 		for range len(plain) {
-			at = append(at, start)
+			at = append(at, int32(start)) //nolint:gosec // a text has less than 1<<31 bytes
 		}
 		b.WriteString(plain)
 		i += length
 	}
-	end := len(l.text)
+	end := int32(len(l.text)) //nolint:gosec // as before
 	if l.at != nil {
 		end = l.at[end]
 	}

@@ -11,9 +11,21 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
+// maxText is the maximum length of a text that is shown, as looking for secrets takes far more
+// memory than the text. A secret that begins before it is looked for up to beyond more bytes.
+const (
+	maxText = 64 << 10
+	beyond  = 8 << 10
+)
+
 // Text replaces the secrets in a text, even if they are escaped or in base64. It replaces a token
-// of fewer than 8 bytes only if the token is the whole text or follows "Bearer".
+// of fewer than 8 bytes only if the token is the whole text or follows "Bearer". It truncates a
+// text that is far longer than any that is read.
 func (s *Secrets) Text(text string) string {
+	if len(text) > maxText+beyond {
+		shown := s.Cut([]byte(text[:maxText+beyond]))
+		return strings.ToValidUTF8(string(shown[:min(len(shown), maxText)]), "") + "…"
+	}
 	if forms := s.forms(); len(forms) > 0 && text != "" {
 		text = replace(text, forms)
 	}

@@ -20,6 +20,7 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
@@ -439,4 +440,19 @@ func TestCutReplacesTheBeginningOfASecret(t *testing.T) {
 	} {
 		require.Equal(t, want, string(secrets.Cut([]byte(text))), text)
 	}
+}
+
+func TestLongTextIsTruncated(t *testing.T) {
+	t.Parallel()
+	var s Secrets
+	s.Add("token-of-the-program")
+	for _, before := range []int{maxText - 25, maxText - 5, maxText, maxText + beyond - 5, maxText + beyond} {
+		text := strings.Repeat("x", before) + "token-of-the-program" + strings.Repeat("é", 1<<20)
+		shown := s.Text(text)
+		require.NotContains(t, shown, "token")
+		require.LessOrEqual(t, len(shown), maxText+len("…"))
+		require.True(t, utf8.ValidString(shown))
+	}
+	text := strings.Repeat("x", maxText+beyond)
+	require.Equal(t, text, s.Text(text))
 }

@@ -50,12 +50,18 @@ func (c *cache) get(ctx context.Context) (string, error) {
 	if err := neterr.Ended(ctx); err != nil {
 		return "", err
 	}
-	token, r := c.join(ctx)
+	token, r, patience := c.join(ctx)
 	if r == nil {
 		return token, nil
 	}
 	defer c.leave(r)
-	token, err := r.token.Wait(ctx)
+	waiting := ctx
+	if patience > 0 {
+		var cancel context.CancelFunc
+		waiting, cancel = context.WithTimeout(ctx, patience)
+		defer cancel()
+	}
+	token, err := r.token.Wait(waiting)
 	if err != nil && neterr.Ended(ctx) == nil {
 		if valid := c.unexpired(ctx); valid != "" {
 			return valid, nil
@@ -64,7 +70,7 @@ func (c *cache) get(ctx context.Context) (string, error) {
 	return token, err
 }
 
-// unexpired returns the token if it could not be renewed, but the service still accepts it. It
+// unexpired returns the token if it could not be renewed in time, but has not expired. It
 // returns an empty string if there is no such token. The next renewal is tried after half of the
 // remaining time.
 func (c *cache) unexpired(ctx context.Context) string {
@@ -86,12 +92,21 @@ func rejected(ctx context.Context) string {
 	return token
 }
 
-// join returns the token, or the renewal to wait for. The first caller starts the renewal.
-func (c *cache) join(ctx context.Context) (string, *renewal) {
+// maxPatience is the maximum wait for a renewal while the previous token is still valid.
+const maxPatience = 2 * time.Second
+
+// join returns the token, or the renewal to wait for, and how long to wait if the previous token is
+// still valid. The first caller starts the renewal.
+func (c *cache) join(ctx context.Context) (string, *renewal, time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.token != "" && c.token != rejected(ctx) && (c.renewAt.IsZero() || time.Now().Before(c.renewAt)) {
-		return c.token, nil
+	patience := time.Duration(0)
+	if c.token != "" && c.token != rejected(ctx) {
+		now := time.Now()
+		if c.renewAt.IsZero() || now.Before(c.renewAt) {
+			return c.token, nil, 0
+		}
+		patience = min(maxPatience, c.expires.Sub(now)/2)
 	}
 	if c.renewal == nil {
 		// Several callers share the renewal, so it must not end with the context of the first
@@ -102,7 +117,7 @@ func (c *cache) join(ctx context.Context) (string, *renewal) {
 		c.renewal = r
 	}
 	c.renewal.waiters++
-	return "", c.renewal
+	return "", c.renewal, patience
 }
 
 // renew runs a renewal and caches the token. It does not cache an error.

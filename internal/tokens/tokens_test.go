@@ -257,6 +257,36 @@ func TestTokenThatCannotBeRenewedIsUsedUntilItExpires(t *testing.T) {
 	})
 }
 
+func TestNoCallerWaitsLongForARenewalWhileTheTokenIsValid(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCreator()
+		c.token = func(int32) string { return jwt(fmt.Sprintf(`{"exp":%d}`, time.Now().Add(time.Hour).Unix())) }
+		source := NewSource(c.create)
+		go func() { c.proceed <- nil }()
+		first, err := source(t.Context())
+		require.NoError(t, err)
+		time.Sleep(59 * time.Minute)
+		for _, want := range []time.Duration{2 * time.Second, 0} { // the next renewal is later
+			began := time.Now()
+			tokens, errs := together(t.Context(), source)()
+			requireAll(t, first, tokens, errs)
+			require.Equal(t, want, time.Since(began))
+		}
+		synctest.Wait()
+		require.EqualValues(t, 2, c.calls.Load(), "the renewal for which nobody waits is canceled")
+		time.Sleep(time.Minute)
+		wait := together(t.Context(), source)
+		time.Sleep(10 * time.Second)
+		c.proceed <- nil
+		tokens, errs := wait()
+		for i := range tokens {
+			require.NoError(t, errs[i], "they wait for a token, as the previous one has expired")
+			require.NotEqual(t, first, tokens[i])
+		}
+	})
+}
+
 // TestCallerJoinsNoRenewalThatIsOver keeps a caller of the failed renewal from leaving it.
 func TestCallerJoinsNoRenewalThatIsOver(t *testing.T) {
 	t.Parallel()
@@ -267,7 +297,7 @@ func TestCallerJoinsNoRenewalThatIsOver(t *testing.T) {
 		}
 		return "t2", nil
 	}}
-	_, failed := shared.join(t.Context())
+	_, failed, _ := shared.join(t.Context())
 	_, err := failed.token.Wait(t.Context())
 	require.Error(t, err)
 	token, err := shared.get(t.Context())

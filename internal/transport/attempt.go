@@ -118,7 +118,7 @@ func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	s, a := &c.first.scope, &c.first.attempt
 	if c.attempts++; c.attempts > 1 { // round trips of the last attempt may still run
 		a = new(attempt)
-		s = &scope{Context: c.ctx, call: c}
+		s = &scope{Context: c.ctx, call: c, isFile: c.target != nil}
 		req = req.WithContext(s)
 	}
 	s.attempt = a
@@ -186,9 +186,19 @@ func (a *attempt) reach() error {
 	}
 	a.trips.reached = true
 	if a.timeout > 0 && !time.Now().Before(a.ends) {
-		return &neterr.HeldError{Err: &neterr.TimeoutError{What: "attempt timeout", D: a.timeout}}
+		held := &neterr.HeldError{Err: &neterr.TimeoutError{What: "attempt timeout", D: a.timeout}}
+		a.trips.unsent = append(a.trips.unsent, held)
+		return held
 	}
 	return nil
+}
+
+// refuse records the error of a request that is not passed to the network, and returns it.
+func (a *attempt) refuse(err *neterr.UnsentError) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.trips.unsent = append(a.trips.unsent, err)
+	return err
 }
 
 // enter counts a round trip and returns its state. If the attempt is over, it returns nil, because

@@ -41,8 +41,8 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 	if !hasMiddleware {
 		a.core.addHeader(s.call, header)
 	}
-	isFile := s.call != nil && s.call.target != nil // http.Client has added the user of its URL to the header
-	if values, given := header["Authorization"]; !isFile && (!given || values != nil) && a.core.base.isOriginOf(req.URL) {
+	// For a file, http.Client has added the user of its URL to the header.
+	if values, given := header["Authorization"]; !s.isFile && (!given || values != nil) && a.core.base.isOriginOf(req.URL) {
 		if err := a.addSecrets(header, req, s); err != nil {
 			closeBody(req)
 			return nil, err
@@ -59,7 +59,7 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 func (a *auth) addSecrets(header http.Header, req *http.Request, s *scope) error {
 	bearer, err := a.token(req.Context(), s)
 	if err != nil {
-		return &neterr.UnsentError{Err: fmt.Errorf("get token: %w", &tokenError{err})}
+		return s.attempt.refuse(&neterr.UnsentError{Err: fmt.Errorf("get token: %w", &tokenError{err})})
 	}
 	if bearer != nil {
 		header["Authorization"] = bearer
@@ -70,7 +70,7 @@ func (a *auth) addSecrets(header http.Header, req *http.Request, s *scope) error
 	}
 	if (bearer != nil || hasKey) && req.URL.Scheme == "http" && !a.core.settings.InsecureHTTP {
 		if proxy := proxyOf(a.next.known, req); proxy != nil {
-			return &neterr.UnsentError{Err: &neterr.InClearError{Proxy: proxy.Host}}
+			return s.attempt.refuse(&neterr.UnsentError{Err: &neterr.InClearError{Proxy: proxy.Host}})
 		}
 	}
 	return nil

@@ -80,8 +80,15 @@ func newCall(ctx context.Context, core *Core, w want) *call {
 }
 
 // do makes the call. For out and decode, see [Core.call].
-func (c *call) do(out any, decode func(*call) error) error {
-	err := c.begin()
+func (c *call) do(out any, decode func(*call) error) (err error) {
+	panics := true
+	defer func() {
+		if panics {
+			err = c.panicked()
+		}
+		err = c.report(err)
+	}()
+	err = c.begin()
 	defer c.cancel()
 	if err == nil {
 		err = c.loop()
@@ -99,8 +106,18 @@ func (c *call) do(out any, decode func(*call) error) error {
 	if err == nil {
 		c.giveBuffer()
 	}
-	return c.report(err)
+	panics = false
+	return err
 }
+
+// panicked returns the error of a call in which the program's own code panics, such as middleware
+// or a token source. Only the log and the observer get it.
+func (c *call) panicked() error {
+	c.ambiguous, c.retryable = true, false
+	return c.transportError(errPanic)
+}
+
+var errPanic = errors.New("code of the program panicked during the call")
 
 // begin returns an error if the call must not be made. Otherwise, it prepares the call for its
 // attempts.
@@ -118,13 +135,13 @@ func (c *call) begin() error {
 	if c.invalid != nil {
 		return c.invalid
 	}
-	c.begun = true
 	if derive := c.core.settings.CallContext; derive != nil {
 		if derived := derive(c.caller, c.info()); derived != nil {
 			c.caller, c.ctx = derived, derived
 		}
 		c.start = time.Now() // after derive, whose time does not count
 	}
+	c.begun = true
 	c.secrets.AddSent(redact.Sent{
 		ID: c.path.Secret, Key: c.key, Query: c.query, Header: c.cfg.Header, Fields: [...]any{c.queryArg, c.bodyArg},
 	})
@@ -168,7 +185,7 @@ func (c *call) loop() error {
 	if c.attempts > 0 { // the network may still use the first one
 		s = new(scope)
 	}
-	*s = scope{Context: c.ctx, call: c}
+	*s = scope{Context: c.ctx, call: c, isFile: c.target != nil}
 	req := http.Request{
 		Method: c.op.Method, URL: target, Header: noHeader,
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
@@ -218,6 +235,7 @@ type scope struct {
 	context.Context
 	call    *call    // nil if middleware sends in a context of its own
 	attempt *attempt // nil in the loop
+	isFile  bool     // whether the call requests the content of a file
 }
 
 type scopeKey struct{}

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -325,6 +326,13 @@ func TestOverriddenMethodIsNotRepeated(t *testing.T) {
 		require.Len(t, n.attempts(), 1, name)
 		require.True(t, api.MayHaveApplied(err), name)
 		require.False(t, api.Retryable(err), name)
+
+		n = play(t, respond(503, "", "Retry-After", "1"))
+		_, err = streamEvents(t, t.Context(), newCore(t, n), opt)
+		require.ErrorIs(t, err, api.ErrServer, name)
+		require.Len(t, n.attempts(), 1, name)
+		require.True(t, api.MayHaveApplied(err), name)
+		require.False(t, api.Retryable(err), name)
 	}
 }
 
@@ -358,6 +366,35 @@ func TestFailureOfAnotherRequestOfMiddlewareMayHaveApplied(t *testing.T) {
 	require.Len(t, n.attempts(), 1)
 	require.True(t, api.MayHaveApplied(err))
 	require.False(t, api.Retryable(err))
+}
+
+// TestFailureOfAnotherClientWithinMiddlewareMayHaveApplied has middleware that sends the request in
+// some other way, and then fails because another client has sent nothing.
+func TestFailureOfAnotherClientWithinMiddlewareMayHaveApplied(t *testing.T) {
+	t.Parallel()
+	unavailable := &api.Error{Status: 503}
+	for name, failure := range map[string]error{
+		"no token":   &neterr.UnsentError{Err: &tokenError{unavailable}},
+		"held":       &neterr.HeldError{Err: &neterr.TimeoutError{What: "attempt timeout", D: time.Second}},
+		"in clear":   &neterr.UnsentError{Err: &neterr.InClearError{}},
+		"of a call":  &api.TransportError{Err: &neterr.UnsentError{Err: &tokenError{unavailable}}},
+		"not dialed": &neterr.UnsentError{Err: errRefused},
+	} {
+		sent := 0
+		core := newCore(t, play(t), func(s *Settings) {
+			s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(http.RoundTripper) http.RoundTripper {
+				return roundTripFunc(func(*http.Request) (*http.Response, error) {
+					sent++
+					return nil, failure
+				})
+			}}
+		})
+		_, err := post(t, core)
+		require.ErrorIs(t, err, failure, name)
+		require.Equal(t, 1, sent, name)
+		require.True(t, api.MayHaveApplied(err), name)
+		require.False(t, api.Retryable(err), name)
+	}
 }
 
 func TestCallThatWaitsForThePaceAfterA401IsRetryable(t *testing.T) {

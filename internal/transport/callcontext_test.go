@@ -149,3 +149,27 @@ func TestTimeoutsBeginWhenTheCallHasItsContext(t *testing.T) {
 		require.Zero(t, meta.Duration)
 	})
 }
+
+// TestCallThatPanicsIsReported has a program that recovers from a panic of its own code, as a
+// handler of net/http does.
+func TestCallThatPanicsIsReported(t *testing.T) {
+	t.Parallel()
+	for name, call := range map[string]func(core *Core) error{
+		"JSON": func(core *Core) error { _, err := get(t, core); return err },
+		"open": func(core *Core) error {
+			_, err := Open(t.Context(), core, operation(t, "GET", "/v1/things/{thingId}").Path("t1"), nil)
+			return err
+		},
+	} {
+		var ended []api.CallInfo
+		core := newCore(t, play(t), func(s *Settings) {
+			s.CallContext = func(ctx context.Context, _ api.CallInfo) context.Context { return ctx }
+			s.Observer = func(_ context.Context, info api.CallInfo) { ended = append(ended, info) }
+			s.TokenSource = func(context.Context) (string, error) { panic("mine") }
+		})
+		require.PanicsWithValue(t, "mine", func() { _ = call(core) }, name)
+		require.Len(t, ended, 1, name)
+		require.ErrorIs(t, ended[0].Err, errPanic, name)
+		require.False(t, api.Retryable(ended[0].Err), name)
+	}
+}

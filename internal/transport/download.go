@@ -49,6 +49,12 @@ type reader struct {
 // start begins the call and opens the content. After an error, nothing is left to close.
 func (r *reader) start(open func() error) error {
 	c := r.c
+	panics := true
+	defer func() {
+		if panics {
+			_ = c.report(c.panicked())
+		}
+	}()
 	err := c.begin()
 	if err == nil {
 		r.ctx, r.cancel = context.WithCancelCause(c.ctx)
@@ -60,6 +66,7 @@ func (r *reader) start(open func() error) error {
 	if err != nil {
 		err = c.report(err)
 	}
+	panics = false
 	c.deliver()
 	return err
 }

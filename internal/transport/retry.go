@@ -121,7 +121,7 @@ func (c *call) decide() bool {
 		return false
 	}
 	err, f, class := c.err, c.classify(), c.op.Class
-	if class == op.Repeatable && c.overridesMethod() {
+	if c.overridesMethod() {
 		class = op.Once
 	}
 	if c.cfg.Replay {
@@ -256,9 +256,7 @@ func (c *call) neverWritten(err error) bool {
 	}
 	// If the error is not that of a request which the middleware passed on, the middleware may have
 	// sent the request in some other way.
-	_, held := errors.AsType[*neterr.HeldError](err)
-	return held || neterr.IsUnsent(err) ||
-		slices.ContainsFunc(c.trips.unsent, func(unsent error) bool { return errors.Is(err, unsent) })
+	return slices.ContainsFunc(c.trips.unsent, func(unsent error) bool { return errors.Is(err, unsent) })
 }
 
 // mayHaveActed reports whether the service may have acted on the attempt.

@@ -103,7 +103,8 @@ func TestLogOfAnAggregationContainsNoTexts(t *testing.T) {
 	column := insights.EventsColumnValues{Column: insights.EventsColumnSiteShareKey, Values: values}
 	filter := insights.EventsFilter{Column: insights.EventsColumnURL, Values: values}
 	for _, value := range []any{
-		values[0], column, filter, insights.EventsRow(values), insights.EventAggregate{Where: []insights.EventsFilter{filter}},
+		values[0], column, filter, insights.EventsRow(values),
+		insights.EventAggregate{Where: []insights.EventsFilter{filter}},
 		insights.EventsAggregationResult{Columns: []insights.EventsColumnValues{column}},
 		&insights.EventsAggregationResult{Columns: []insights.EventsColumnValues{column}},
 	} {

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -62,6 +63,10 @@ func weights() map[string]weighing {
 			method: "DELETE",
 			act:    fault.Do(fault.Head(200, "Transfer-Encoding", "chunked"), fault.Repeat(chunked(spaces), -1)),
 			check:  fine, most: noise,
+		},
+		"a wrong value of 2 MiB with nested escapes": {
+			act:   fault.Respond(200, `{"createdAt":"`+strings.Repeat(`%252525 &amp;amp;amp; !!!! `, 2<<20/27)+`"}`),
+			check: unreadable, most: 48,
 		},
 		"1 GiB of comments": {
 			method: "STREAM",
@@ -160,7 +165,7 @@ func TestCallsWithAWeightReportTheirPeak(t *testing.T) { //nolint:paralleltest /
 			case "DELETE":
 				err = client.Do(t.Context(), publishing.Request{Method: "DELETE", Path: "/v1/x"}, nil)
 			default:
-				err = client.Do(t.Context(), publishing.Request{Method: "GET", Path: "/v1/x"}, new(map[string]any))
+				err = client.Do(t.Context(), publishing.Request{Method: "GET", Path: "/v1/x"}, new(struct{ CreatedAt *time.Time }))
 			}
 			w.check(t, events, err)
 			runtime.GC() // a late collection would count two calls as one
