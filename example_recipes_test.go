@@ -450,6 +450,9 @@ func redirectAll(ctx context.Context, client *publishing.Client, orgID, siteID s
 			for _, failed := range partial.Failed() {
 				failures = append(failures, fmt.Errorf("redirect of %s: %s", failed.Source, publishing.Value(failed.Error)))
 			}
+			if partial.Missing > 0 {
+				failures = append(failures, err)
+			}
 		case err != nil:
 			return errors.Join(append(failures, err)...) // no more batches are sent
 		}

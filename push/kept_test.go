@@ -1,6 +1,7 @@
 package push
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -332,8 +333,17 @@ func TestInterruptedReorderingAroundAMovedPageContinues(t *testing.T) {
 	require.Equal(t, []string{"p P: ", "p/c C: ", "p/x X: ", "p/b B: "}, p.tree(t, id)[:4])
 }
 
-func TestOrderOfSomebodyElseAfterARejectedReorderingStays(t *testing.T) {
+// TestOrderOfSomebodyElseAfterAFailedReorderingStays has a push that is rejected, and one that is
+// canceled before its request is sent.
+func TestOrderOfSomebodyElseAfterAFailedReorderingStays(t *testing.T) {
 	t.Parallel()
+	for _, isCanceled := range []bool{false, true} {
+		requireOrderStays(t, isCanceled)
+	}
+}
+
+func requireOrderStays(t *testing.T, isCanceled bool) {
+	t.Helper()
 	p := newPlace(t)
 	files := func(names ...string) fstest.MapFS {
 		pages := map[string]string{}
@@ -344,9 +354,15 @@ func TestOrderOfSomebodyElseAfterARejectedReorderingStays(t *testing.T) {
 		return texts(pages)
 	}
 	id := p.push(t, files("a", "b", "c")).ChangeRequest.ID
-	p.server.Faults.Add("ChangeRequests.Content.Update", 1, publishingtest.Status(http.StatusForbidden))
-	_, err := Push(t.Context(), p.client, Target{Space: p.space}, files("c", "a", "b"), p.options)
-	require.ErrorIs(t, err, publishing.ErrForbidden)
+	if isCanceled {
+		ctx, cancel := context.WithCancel(t.Context())
+		_, err := Push(ctx, p.before("/content", cancel), Target{Space: p.space}, files("c", "a", "b"), p.options)
+		require.ErrorIs(t, err, context.Canceled)
+	} else {
+		p.server.Faults.Add("ChangeRequests.Content.Update", 1, publishingtest.Status(http.StatusForbidden))
+		_, err := Push(t.Context(), p.client, Target{Space: p.space}, files("c", "a", "b"), p.options)
+		require.ErrorIs(t, err, publishing.ErrForbidden)
+	}
 	edit := updates(p.page(t, id, "b"))
 	edit.At = new(int64(0))
 	p.edit(t, id, edit)

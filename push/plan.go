@@ -12,6 +12,7 @@ import (
 	"maps"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -655,12 +656,15 @@ func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 // normalHash returns a hash of the normal form of a text.
 func normalHash(text string) sum { return hash(string(source.Normalize([]byte(text)))) }
 
+// outside matches the destination of a link that leads out of the space.
+var outside = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:|//)`)
+
 // fingerprint returns a hash of the normal form of a text. It ignores the destinations of links
 // within the space, because links between pages of one batch get their IDs only when the service
 // processes the batch.
 func fingerprint(text string) sum {
 	rewritten, _ := source.Rewrite([]byte(text), func(to string) string {
-		if strings.Contains(to, ":") { // out of the space
+		if outside.MatchString(to) {
 			return to
 		}
 		return "x"

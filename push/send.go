@@ -486,12 +486,12 @@ func (b *batch) forgetOrder() (remember func()) {
 // failed converts the error of a batch to the error of the push.
 func (b *batch) failed(ctx context.Context, planned string, remember func(), err error) error {
 	err = fmt.Errorf("pushing %s: %w", strings.Join(b.paths(), ", "), err)
-	if api.MayHaveApplied(err) || ctx.Err() != nil {
+	if api.MayHaveApplied(err) {
 		return err
 	}
 	b.state.Intent = nil
 	remember()
-	if saved := b.save(ctx); saved != nil {
+	if saved := b.save(context.WithoutCancel(ctx)); saved != nil {
 		return errors.Join(err, saved)
 	}
 	// The reason can be a change by somebody else.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -31,7 +32,8 @@ const shortestPart = time.Hour
 // CollectAggregate returns an [*api.ValidationError], and sends nothing, if the sums of the parts
 // could differ from the result for the complete range. Therefore, the query cannot select the
 // number of sessions or visitors, because a session or a visitor could be counted in several parts.
-// Any other column must be a count or a column to group by, and a time column needs an interval.
+// Any other column must be a count or a column to group by, and a time column needs an interval,
+// the same one in both.
 // The query must select each column that it groups by. It cannot have a filter on a count, because
 // the filter would apply to the counts of the parts. The query must have a From and a To, and
 // neither an Order nor a Preset.
@@ -96,11 +98,10 @@ func isDistinct(column insights.EventsColumnName) bool {
 	return column == insights.EventsColumnSessionsCount || column == insights.EventsColumnVisitorsCount
 }
 
-// isColumn returns a function that reports whether a column is the same one, or the same claim.
+// isColumn returns a function that reports whether a column is the same one, with the same
+// interval, precision and claim.
 func isColumn(a insights.EventsColumn) func(insights.EventsColumn) bool {
-	return func(b insights.EventsColumn) bool {
-		return a.Column == b.Column && (a.Claim == b.Claim || a.Claim != nil && b.Claim != nil && *a.Claim == *b.Claim)
-	}
+	return func(b insights.EventsColumn) bool { return reflect.DeepEqual(a, b) }
 }
 
 // checkSummable returns an error unless the result of a query is the sum of its results for the

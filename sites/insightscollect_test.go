@@ -162,6 +162,10 @@ func TestCollectedAggregationTakesOnlyWhatAddsUp(t *testing.T) {
 		{"select[0].interval", "datetime", with(func(q *insights.EventAggregate) {
 			q.Select, q.GroupBy = []insights.EventsColumn{datetime}, []insights.EventsColumn{datetime}
 		})},
+		{"select[0]", "datetime", with(func(q *insights.EventAggregate) {
+			daily := insights.EventsColumn{Column: insights.EventsColumnDatetime, Interval: insights.EventsIntervalDay}
+			q.Select, q.GroupBy = []insights.EventsColumn{daily}, []insights.EventsColumn{datetime}
+		})},
 		{"groupBy[0]", "url", selecting(insights.EventsColumn{Column: insights.EventsColumnEventsCount})},
 		{"groupBy[0]", "visitorClaim", with(func(q *insights.EventAggregate) {
 			claim := insights.EventsColumn{Column: insights.EventsColumnVisitorClaim, Claim: new("plan")}

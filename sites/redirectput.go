@@ -125,6 +125,8 @@ type RedirectPutError struct {
 	RequestID string
 	// Results contains the results of all changes.
 	Results []RedirectPutResult
+	// Missing is the number of changes without a result in the response. They may have been made.
+	Missing int
 }
 
 // Failed returns the results of the changes that failed.
@@ -138,8 +140,8 @@ func (e *RedirectPutError) Failed() []RedirectPutResult {
 	return failed
 }
 
-// Error returns the operation, the number of failed changes, the path and the reason of the first
-// failure, and the request ID.
+// Error returns the operation, the number of changes that failed or have no result, the path and
+// the reason of the first failure, and the request ID.
 func (e *RedirectPutError) Error() string {
 	return failure.Text(e.Operation, e.cause(), e.RequestID)
 }
@@ -152,7 +154,10 @@ func (e *RedirectPutError) LogValue() slog.Value {
 
 func (e *RedirectPutError) cause() string {
 	failed := e.Failed()
-	text := fmt.Sprintf("%d of %d changes of redirects failed", len(failed), len(e.Results))
+	text := fmt.Sprintf("%d of %d changes of redirects failed", len(failed), len(e.Results)+e.Missing)
+	if e.Missing > 0 {
+		text += fmt.Sprintf(", and the response has no result for %d", e.Missing)
+	}
 	if len(failed) > 0 && failed[0].Error != nil {
 		text += fmt.Sprintf(": %.100q: %.300q", failed[0].Source,
 			failure.WithoutUser(*failed[0].Error))
@@ -161,8 +166,9 @@ func (e *RedirectPutError) cause() string {
 }
 
 // Put creates, updates, deletes and publishes redirects, and returns the results. Each change
-// succeeds or fails on its own. If some of the changes fail, Put returns a [*RedirectPutError],
-// which contains all results, although the status of the response is 200.
+// succeeds or fails on its own. If some of the changes fail, or the response has no result for
+// some, Put returns a [*RedirectPutError], which contains all results, although the status of the
+// response is 200.
 //
 // Put is retried like an idempotent PUT, unless a change publishes a draft, because a second
 // request would no longer find the draft. After a retry, a result can describe the second request:
@@ -173,18 +179,17 @@ func (e *RedirectPutError) cause() string {
 func (s RedirectService) Put(
 	ctx context.Context, orgID, siteID string, put RedirectPut, opts ...api.CallOption,
 ) (*RedirectPutResults, error) {
+	judge := func(results *RedirectPutResults, meta *api.Meta) error {
+		err := &RedirectPutError{
+			Operation: meta.Operation, RequestID: meta.RequestID, Results: results.Results,
+			Missing: max(0, len(put.Redirects)-len(results.Results)),
+		}
+		if err.Failed() == nil && err.Missing == 0 {
+			return nil
+		}
+		return err
+	}
 	return transport.Judged(
-		ctx, s.core, opRedirectPut.Path(orgID, siteID).Body(put), failedChanges, opts,
+		ctx, s.core, opRedirectPut.Path(orgID, siteID).Body(put), judge, opts,
 	)
-}
-
-// failedChanges returns the error for a response that contains failures, and nil otherwise.
-func failedChanges(results *RedirectPutResults, meta *api.Meta) error {
-	err := &RedirectPutError{
-		Operation: meta.Operation, RequestID: meta.RequestID, Results: results.Results,
-	}
-	if err.Failed() == nil {
-		return nil
-	}
-	return err
 }

@@ -1,6 +1,7 @@
 package sites_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -82,8 +83,15 @@ func TestFailedChangeOfARedirectIsAnError(t *testing.T) {
 	require.False(t, api.MayHaveApplied(got.Err), "the results say what was applied")
 	require.Empty(t, got.Values)
 
-	got = contract.Call(t, put, []string{"org_1", "site_1"}, `{"results": [{"status": "queued", "source": "/a", "draft": false}]}`)
+	got = contract.Call(t, put, []string{"org_1", "site_1"}, `{"results": [{"status": "queued", "source": "/a", "draft": false}, {"status": "updated", "source": "/b", "draft": false}]}`)
 	require.NoError(t, got.Err, "a status that this release does not know")
+	for results, missing := range map[string]int{"": 2, `{"status": "updated", "source": "/b", "draft": false}`: 1} {
+		got = contract.Call(t, put, []string{"org_1", "site_1"}, `{"results": [`+results+`]}`)
+		require.ErrorAs(t, got.Err, &failed)
+		require.Equal(t, missing, failed.Missing)
+		require.Len(t, failed.Results, 2-missing)
+		require.ErrorContains(t, got.Err, fmt.Sprintf("0 of 2 changes of redirects failed, and the response has no result for %d", missing))
+	}
 	require.Empty(t, (&sites.RedirectPutError{}).Failed())
 	require.NotEmpty(t, (&sites.RedirectPutError{Results: []sites.RedirectPutResult{{Status: sites.RedirectPutStatusError}}}).Error())
 }

@@ -90,4 +90,5 @@ func TestGitCommitIsEncodedWithTheNameItWasDecodedWith(t *testing.T) {
 		commit := roundTrip[spaces.GitCommit](t, data)
 		require.Equal(t, want, commit.ByService(), data)
 	}
+	require.False(t, (*spaces.GitCommit)(nil).ByService(), "a revision without Git")
 }

@@ -119,8 +119,11 @@ type GitCommit struct {
 }
 
 // ByService reports whether the service created the commit. It reads CreatedByService or
-// CreatedByGitBook, whichever the service sent, and returns false if it sent neither.
+// CreatedByGitBook, whichever the service sent, and returns false if it sent neither or c is nil.
 func (c *GitCommit) ByService() bool {
+	if c == nil {
+		return false
+	}
 	for _, made := range []*bool{c.CreatedByService, c.CreatedByGitBook} {
 		if made != nil {
 			return *made

@@ -347,8 +347,8 @@ func (e *exporter) fetchOne(ctx context.Context, it item) error {
 	if err := e.journal.leave(it.key, it.path); err != nil {
 		return err
 	}
-	if twin := e.journal.at(it.path); twin != "" {
-		if err := e.dir.removeTwin(twin, it.path); err != nil {
+	if old, ok := e.journal.get(it.key); ok && fold(old.Path) == fold(it.path) {
+		if err := e.dir.removeTwin(old.Path, it.path); err != nil {
 			return err
 		}
 	}

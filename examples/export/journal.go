@@ -138,14 +138,6 @@ func (j *journal) get(key string) (entry, bool) {
 	return e, ok
 }
 
-// at returns the recorded path of the file with a path, "" if there is none. On a system that
-// ignores case, it can be written in another way.
-func (j *journal) at(name string) string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.byKey[j.byPath[fold(name)]].Path
-}
-
 // leave records the previous path of an item that moves to another, so that it is removed.
 func (j *journal) leave(key, to string) error {
 	old, ok := j.get(key)

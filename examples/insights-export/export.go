@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -37,8 +38,8 @@ func (d dayRange) contains(at time.Time) bool { return !at.Before(d.from) && at.
 
 // export writes the files of all days that have ended, and skips files that exist.
 func (e *exporter) export(ctx context.Context, first, end time.Time) error {
-	if err := e.claim(); err != nil {
-		return fmt.Errorf("directory %s: %w", e.dir, err)
+	if _, err := e.claimed(); err != nil {
+		return err
 	}
 	written, skipped := 0, 0
 	for from := first; from.Before(end); from = from.AddDate(0, 0, 1) {
@@ -64,7 +65,12 @@ func (e *exporter) export(ctx context.Context, first, end time.Time) error {
 					return err
 				}
 			}
-			err := writeFile(file, func(to io.Writer) error { return table.write(ctx, day, to) })
+			err := writeFile(file, func(to io.Writer) error {
+				if err := table.write(ctx, day, to); err != nil {
+					return err
+				}
+				return e.claim()
+			})
 			if err != nil {
 				return fmt.Errorf("%s of %s: %w", table.name, from.Format(time.DateOnly), err)
 			}
@@ -78,31 +84,40 @@ func (e *exporter) export(ctx context.Context, first, end time.Time) error {
 // originOf is the file of a directory that says where its tables come from.
 const originOf = "origin.json"
 
-// claim records in the directory where its tables come from. If it has tables of another site or
-// service, or with other columns, claim returns an error: they would count as exported.
-func (e *exporter) claim() error {
-	want, err := json.MarshalIndent(map[string]any{
+// origin is the content of the file.
+func (e *exporter) origin() []byte {
+	text, _ := json.MarshalIndent(map[string]any{ // texts and a bool can be encoded
 		"service": e.service, "organization": e.orgID, "site": e.siteID, "texts": e.texts,
 	}, "", "  ")
-	if err != nil {
-		return err
-	}
+	return text
+}
+
+// claimed reports whether the directory has tables of this export. If it has tables of another site
+// or service, or with other columns, claimed returns an error: they would count as exported.
+func (e *exporter) claimed() (bool, error) {
 	got, err := os.ReadFile(filepath.Join(e.dir, originOf))
 	switch {
-	case err == nil && string(got) == string(want):
-		return nil
+	case err == nil && bytes.Equal(got, e.origin()):
+		return true, nil
 	case err == nil:
-		return fmt.Errorf("it has an export of %s; choose another directory", got)
+		return false, fmt.Errorf("directory %s: it has an export of %s; choose another directory", e.dir, got)
 	case !errors.Is(err, fs.ErrNotExist):
-		return err
+		return false, err
 	}
-	if files, err := os.ReadDir(e.dir); err == nil && len(files) > 0 {
-		return errors.New("it has files that are of no export; choose an empty directory")
-	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	tables, err := filepath.Glob(filepath.Join(e.dir, "*", "*.parquet"))
+	if err == nil && len(tables) > 0 {
+		err = fmt.Errorf("directory %s: it has tables of no export; choose another directory", e.dir)
+	}
+	return false, err
+}
+
+// claim records in the directory where its tables come from, before the first one appears.
+func (e *exporter) claim() error {
+	if isClaimed, err := e.claimed(); isClaimed || err != nil {
 		return err
 	}
 	return writeFile(filepath.Join(e.dir, originOf), func(to io.Writer) error {
-		_, err := to.Write(want)
+		_, err := to.Write(e.origin())
 		return err
 	})
 }

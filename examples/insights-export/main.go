@@ -103,7 +103,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if e.siteID == "" {
 		return errors.New("-site is not set: the ID of the site")
 	}
-	e.client, e.orgID, e.service = on.Client, on.OrgID, cmp.Or(os.Getenv(publishing.EnvBaseURL), "the in-memory server")
+	e.client, e.orgID, e.service = on.Client, on.OrgID, cmp.Or(strings.TrimRight(os.Getenv(publishing.EnvBaseURL), "/"), "the in-memory server")
 	return e.export(ctx, first, end)
 }
 

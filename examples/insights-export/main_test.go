@@ -220,7 +220,18 @@ func TestDirectoryOfAnotherExportIsRejected(t *testing.T) {
 	require.NoError(t, e.export(t.Context(), firstDay, endDay))
 	require.Contains(t, out.String(), "0 files written, 9 existed")
 	require.NoError(t, os.Remove(filepath.Join(e.dir, originOf)))
-	require.ErrorContains(t, e.export(t.Context(), firstDay, endDay), "files that are of no export")
+	require.ErrorContains(t, e.export(t.Context(), firstDay, endDay), "tables of no export")
+}
+
+func TestFailedExportDoesNotTakeTheDirectory(t *testing.T) {
+	t.Parallel()
+	e, _, out := newExporter(t)
+	require.NoError(t, os.WriteFile(filepath.Join(e.dir, ".origin.json-1"), nil, 0o600)) // of a run that was killed
+	misspelled := *e
+	misspelled.siteID = "docz"
+	require.ErrorIs(t, misspelled.export(t.Context(), firstDay, endDay), publishing.ErrNotFound)
+	require.NoError(t, e.export(t.Context(), firstDay, endDay))
+	require.Contains(t, out.String(), "9 files written, 0 existed")
 }
 
 func TestFailedWriteLeavesTheOldFile(t *testing.T) {

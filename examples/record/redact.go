@@ -68,14 +68,7 @@ func (r *redactor) collect(i *cassette.Interaction) error {
 	if err != nil {
 		return nil // the client cannot follow it
 	}
-	// The URL to which that of a file redirects opens the file too. Both forms of it get the same
-	// placeholder, so that a replayed request has the recorded URL.
-	placeholder := r.add(to.String())
-	for _, form := range []string{to.RequestURI(), to.EscapedPath()} {
-		if len(form) >= minLength {
-			r.secrets[form] = placeholder
-		}
-	}
+	r.add(to.String()) // it opens the file too
 	return nil
 }
 
@@ -99,9 +92,14 @@ func (r *redactor) redact(i *cassette.Interaction) error {
 	if err != nil {
 		return errURL
 	}
-	given := i.Request.URL
+	given, location := i.Request.URL, i.Response.Headers.Get("Location")
 	if err := rewrite(i, r.rewriting(target, r.add)); err != nil {
 		return err
+	}
+	if to, err := target.Parse(location); err == nil && location != "" {
+		if placeholder, isSecret := r.secrets[to.String()]; isSecret {
+			i.Response.Headers.Set("Location", origin+"/"+placeholder)
+		}
 	}
 	if placeholder, isSecret := r.secrets[given]; isSecret { // that of a file, which opens it
 		i.Request.URL = origin + "/" + placeholder

@@ -685,5 +685,6 @@ func TestCassetteContainsNoURLToWhichThatOfAFileRedirects(t *testing.T) {
 		require.Equal(t, "content", got.String())
 		require.NoError(t, recorder.Stop())
 		require.NotContains(t, contentOf(t, name+".yaml"), "canary")
+		require.Contains(t, contentOf(t, name+".yaml"), "            Location:\n                - https://publishing.invalid/redacted-")
 	}
 }

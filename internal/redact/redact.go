@@ -23,8 +23,8 @@ const (
 // text that is far longer than any that is read.
 func (s *Secrets) Text(text string) string {
 	if len(text) > maxText+beyond {
-		shown := s.Cut([]byte(text[:maxText+beyond]))
-		return strings.ToValidUTF8(string(shown[:min(len(shown), maxText)]), "") + "…"
+		shown := s.Text(text[:maxText+beyond])
+		return strings.ToValidUTF8(shown[:min(maxText, max(0, len(shown)-beyond))], "") + "…"
 	}
 	if forms := s.forms(); len(forms) > 0 && text != "" {
 		text = replace(text, forms)
@@ -134,9 +134,10 @@ func (s *Secrets) Header(header http.Header) http.Header {
 }
 
 // Error returns err itself, unless its text contains a secret, the query of the request, or the
-// user of a URL, such as that of a proxy. In this case, it returns a new error in whose text these
-// are replaced. The new error does not wrap err, because the errors in its chain would show the
-// secret too. errors.Is finds the same errors in it, and it reports whether err is a timeout.
+// user of a URL, such as that of a proxy, or is so long that Text truncates it. In this case, it
+// returns a new error in whose text these are replaced. The new error does not wrap err, because
+// the errors in its chain would show the secret too. errors.Is finds the same errors in it, and it
+// reports whether err is a timeout.
 func (s *Secrets) Error(err error) error {
 	text := err.Error()
 	shown := text

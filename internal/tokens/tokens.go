@@ -62,26 +62,30 @@ func (c *cache) get(ctx context.Context) (string, error) {
 		defer cancel()
 	}
 	token, err := r.token.Wait(waiting)
-	if err != nil && neterr.Ended(ctx) == nil {
-		if valid := c.unexpired(ctx); valid != "" {
-			return valid, nil
-		}
+	if err == nil || neterr.Ended(ctx) != nil {
+		return token, err
 	}
-	return token, err
+	if valid := c.unexpired(ctx); valid != "" {
+		return valid, nil
+	}
+	return r.token.Wait(ctx) // again, if only the patience has ended
 }
 
 // unexpired returns the token if it could not be renewed in time, but has not expired. It
 // returns an empty string if there is no such token. The next renewal is tried after half of the
-// remaining time.
+// remaining time, or when the token has expired if that is soon.
 func (c *cache) unexpired(ctx context.Context) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	now := time.Now()
-	if c.token == "" || c.token == rejected(ctx) || !now.Before(c.expires) {
+	if c.token == "" || c.token == rejected(ctx) || !c.expires.IsZero() && !now.Before(c.expires) {
 		return ""
 	}
-	if !now.Before(c.renewAt) {
-		c.renewAt = now.Add(c.expires.Sub(now) / 2)
+	if !c.expires.IsZero() && !now.Before(c.renewAt) {
+		c.renewAt = c.expires
+		if half := c.expires.Sub(now) / 2; half > maxPatience {
+			c.renewAt = now.Add(half)
+		}
 	}
 	return c.token
 }

@@ -287,6 +287,26 @@ func TestNoCallerWaitsLongForARenewalWhileTheTokenIsValid(t *testing.T) {
 	})
 }
 
+// TestTokenThatExpiresDuringTheWaitIsWaitedFor lets the token expire before the patience ends, as a
+// clock that is set can do.
+func TestTokenThatExpiresDuringTheWaitIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCreator()
+		now := time.Now()
+		shared := &cache{create: c.create, token: "t0", expires: now.Add(time.Minute), renewAt: now}
+		time.AfterFunc(time.Second, func() {
+			shared.mu.Lock()
+			defer shared.mu.Unlock()
+			shared.expires = time.Now()
+		})
+		time.AfterFunc(10*time.Second, func() { c.proceed <- nil })
+		token, err := shared.get(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, "t1", token)
+	})
+}
+
 // TestCallerJoinsNoRenewalThatIsOver keeps a caller of the failed renewal from leaving it.
 func TestCallerJoinsNoRenewalThatIsOver(t *testing.T) {
 	t.Parallel()

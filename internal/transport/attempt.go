@@ -194,7 +194,7 @@ func (a *attempt) reach() error {
 }
 
 // refuse records the error of a request that is not passed to the network, and returns it.
-func (a *attempt) refuse(err *neterr.UnsentError) error {
+func (a *attempt) refuse(err error) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.trips.unsent = append(a.trips.unsent, err)

@@ -160,14 +160,18 @@ func TestCallThatPanicsIsReported(t *testing.T) {
 			_, err := Open(t.Context(), core, operation(t, "GET", "/v1/things/{thingId}").Path("t1"), nil)
 			return err
 		},
+		"stream": func(core *Core) error { _, err := streamEvents(t, t.Context(), core); return err },
 	} {
 		var ended []api.CallInfo
+		var last context.Context
 		core := newCore(t, play(t), func(s *Settings) {
+			s.Timeout = time.Hour
 			s.CallContext = func(ctx context.Context, _ api.CallInfo) context.Context { return ctx }
 			s.Observer = func(_ context.Context, info api.CallInfo) { ended = append(ended, info) }
-			s.TokenSource = func(context.Context) (string, error) { panic("mine") }
+			s.TokenSource = func(ctx context.Context) (string, error) { last = ctx; panic("mine") }
 		})
 		require.PanicsWithValue(t, "mine", func() { _ = call(core) }, name)
+		require.ErrorIs(t, last.Err(), context.Canceled, name)
 		require.Len(t, ended, 1, name)
 		require.ErrorIs(t, ended[0].Err, errPanic, name)
 		require.False(t, api.Retryable(ended[0].Err), name)

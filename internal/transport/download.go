@@ -52,6 +52,9 @@ func (r *reader) start(open func() error) error {
 	panics := true
 	defer func() {
 		if panics {
+			if r.cancel != nil {
+				r.release()
+			}
 			_ = c.report(c.panicked())
 		}
 	}()
@@ -63,10 +66,10 @@ func (r *reader) start(open func() error) error {
 			r.release()
 		}
 	}
+	panics = false
 	if err != nil {
 		err = c.report(err)
 	}
-	panics = false
 	c.deliver()
 	return err
 }

@@ -103,7 +103,13 @@ func (core *Core) stream(
 	c := newCall(ctx, core, wantStream)
 	c.prepare(core, r, opts)
 	defer c.deliver()
-	defer func() { err = c.report(err) }() // also when the loop panics
+	opened := false
+	defer func() { // also when the loop panics
+		if !opened && err == nil {
+			err = c.panicked()
+		}
+		err = c.report(err)
+	}()
 	if err = c.begin(); err != nil {
 		return err
 	}
@@ -116,6 +122,7 @@ func (core *Core) stream(
 	if err != nil {
 		return err
 	}
+	opened = true
 	c.deliver()
 	return c.readStream(body, each)
 }

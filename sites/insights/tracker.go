@@ -393,8 +393,13 @@ func (t *Tracker) signal() {
 // run sends batches until the tracker is closed and the queue is empty, or until Close cannot wait
 // any longer.
 func (t *Tracker) run() {
-	defer t.abandon()
-	defer t.cancel()
+	defer func() {
+		t.cancel()
+		if cause := recover(); cause != nil {
+			panic(cause) // without a call of OnFailure, which may wait for a lock of the code that panicked
+		}
+		t.abandon()
+	}()
 	for t.awaitBatch() {
 		t.sendBatch(t.takeBatch())
 	}

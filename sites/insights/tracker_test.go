@@ -307,10 +307,11 @@ func TestEventsThatExpireWhileOnFailureIsCalledAreNotSent(t *testing.T) {
 	})
 }
 
-// goexit is an EventTracker that ends the goroutine of the tracker.
-type goexit struct{}
+// goexit is an EventTracker that ends the goroutine of the tracker when the channel is closed.
+type goexit chan struct{}
 
-func (goexit) Track(context.Context, string, string, insights.EventTrack, ...api.CallOption) error {
+func (g goexit) Track(context.Context, string, string, insights.EventTrack, ...api.CallOption) error {
+	<-g
 	runtime.Goexit()
 	return nil
 }
@@ -319,12 +320,14 @@ func TestTrackerWhoseGoroutineTheProgramEndsReportsItsEvents(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var failures []insights.TrackerFailure
-		tracker, err := insights.NewTracker(goexit{}, "org_1", "site_1", insights.TrackerOptions{
+		events := make(goexit)
+		tracker, err := insights.NewTracker(events, "org_1", "site_1", insights.TrackerOptions{
 			BatchSize: 1, OnFailure: func(f insights.TrackerFailure) { failures = append(failures, f) },
 		})
 		require.NoError(t, err)
 		require.True(t, tracker.Track(visit("sent")))
 		require.True(t, tracker.Track(visit("queued")))
+		close(events)
 		synctest.Wait()
 		require.False(t, tracker.Track(visit("later")), "nothing would send it")
 		require.NoError(t, tracker.Close(t.Context()))

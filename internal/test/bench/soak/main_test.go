@@ -17,7 +17,7 @@ import (
 
 func TestEveryTaskAndFaultHappensAndLeavesNothing(t *testing.T) { //nolint:paralleltest // it counts the goroutines of the process
 	var out strings.Builder
-	require.NoError(t, run(t.Context(), plan{minutes: 2, tasks: 3, every: 50, stall: 50 * time.Millisecond}, &out))
+	require.NoError(t, run(t.Context(), plan{minutes: 2, tasks: 3, every: 50, stall: 3 * time.Second}, &out))
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	require.Len(t, lines, 2)
 	for _, task := range tasks {
