@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -89,4 +90,27 @@ func TestPushEndsWithItsContext(t *testing.T) {
 		})
 		require.Equal(t, want, p.tree(t, changeRequest), "request %d", cut)
 	}
+}
+
+// TestPushThatIsCanceledBeforeItSendsEnds has a Store that hangs after the end of the push.
+func TestPushThatIsCanceledBeforeItSendsEnds(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		client := p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(request *http.Request) (*http.Response, error) {
+				if request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content") {
+					cancel()
+					return next.RoundTrip(request) // which sends nothing
+				}
+				return p.serve(request)
+			})
+		}))
+		start := time.Now()
+		_, err := Push(ctx, client, Target{Space: p.space}, texts(map[string]string{"a.md": "# A\n"}), Options{Store: &slowStore{p.options.Store, ctx}})
+		require.ErrorIs(t, err, context.Canceled)
+		require.False(t, publishing.MayHaveApplied(err))
+		require.LessOrEqual(t, time.Since(start), 2*time.Second)
+	})
 }

@@ -491,7 +491,7 @@ func (b *batch) failed(ctx context.Context, planned string, remember func(), err
 	}
 	b.state.Intent = nil
 	remember()
-	if saved := b.save(context.WithoutCancel(ctx)); saved != nil {
+	if saved := b.save(ctx); saved != nil {
 		return errors.Join(err, saved)
 	}
 	// The reason can be a change by somebody else.

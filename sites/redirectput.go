@@ -2,8 +2,10 @@ package sites
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -114,8 +116,8 @@ const (
 	RedirectPutStatusError     RedirectPutStatus = "error"
 )
 
-// RedirectPutError is the error that [RedirectService.Put] returns if some of the changes failed.
-// The other changes have taken effect.
+// RedirectPutError is the error that [RedirectService.Put] returns if some of the changes failed or
+// have no result. The other changes have taken effect.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectPutError struct {
@@ -125,8 +127,21 @@ type RedirectPutError struct {
 	RequestID string
 	// Results contains the results of all changes.
 	Results []RedirectPutResult
-	// Missing is the number of changes without a result in the response. They may have been made.
+	// Missing is the number of changes without a result in the response. They may have taken
+	// effect, so [api.MayHaveApplied] reports true if there are any.
 	Missing int
+}
+
+// Unwrap returns an [*api.DecodeError] if changes have no result, and nil otherwise.
+func (e *RedirectPutError) Unwrap() error {
+	if e.Missing == 0 {
+		return nil
+	}
+	call := api.FailedCall{Operation: e.Operation, RequestID: e.RequestID, MayHaveApplied: true}
+	return &api.DecodeError{
+		FailedCall: call, Status: http.StatusOK, Pointer: "/results",
+		Err: errors.New("want a result for each change"),
+	}
 }
 
 // Failed returns the results of the changes that failed.

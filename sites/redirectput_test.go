@@ -90,6 +90,8 @@ func TestFailedChangeOfARedirectIsAnError(t *testing.T) {
 		require.ErrorAs(t, got.Err, &failed)
 		require.Equal(t, missing, failed.Missing)
 		require.Len(t, failed.Results, 2-missing)
+		require.True(t, api.MayHaveApplied(got.Err))
+		require.False(t, api.Retryable(got.Err))
 		require.ErrorContains(t, got.Err, fmt.Sprintf("0 of 2 changes of redirects failed, and the response has no result for %d", missing))
 	}
 	require.Empty(t, (&sites.RedirectPutError{}).Failed())

@@ -104,7 +104,7 @@ func (e *exporter) claimed() (bool, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return false, err
 	}
-	tables, err := filepath.Glob(filepath.Join(e.dir, "*", "*.parquet"))
+	tables, err := fs.Glob(os.DirFS(e.dir), "*/*.parquet")
 	if err == nil && len(tables) > 0 {
 		err = fmt.Errorf("directory %s: it has tables of no export; choose another directory", e.dir)
 	}

@@ -227,6 +227,7 @@ func TestFailedExportDoesNotTakeTheDirectory(t *testing.T) {
 	t.Parallel()
 	e, _, out := newExporter(t)
 	require.NoError(t, os.WriteFile(filepath.Join(e.dir, ".origin.json-1"), nil, 0o600)) // of a run that was killed
+	e.dir = filepath.Join(e.dir, "data[1")
 	misspelled := *e
 	misspelled.siteID = "docz"
 	require.ErrorIs(t, misspelled.export(t.Context(), firstDay, endDay), publishing.ErrNotFound)

@@ -23,7 +23,7 @@ const (
 // text that is far longer than any that is read.
 func (s *Secrets) Text(text string) string {
 	if len(text) > maxText+beyond {
-		shown := s.Text(text[:maxText+beyond])
+		shown := string(s.Cut([]byte(text[:maxText+beyond])))
 		return strings.ToValidUTF8(shown[:min(maxText, max(0, len(shown)-beyond))], "") + "…"
 	}
 	if forms := s.forms(); len(forms) > 0 && text != "" {

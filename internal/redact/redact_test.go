@@ -455,4 +455,8 @@ func TestLongTextIsTruncated(t *testing.T) {
 	}
 	text := strings.Repeat("x", maxText+beyond)
 	require.Equal(t, text, s.Text(text))
+
+	long := strings.Repeat("secret-", 3*beyond/7)
+	s.Add(long)
+	require.NotContains(t, s.Text(strings.Repeat("x", maxText-beyond/2)+long+strings.Repeat("y", 1<<20)), "secret")
 }
