@@ -269,9 +269,9 @@ func (s InstallationTokenService) Create(
 // the same renewal, each until its own context ends. If Create fails, or takes more than two
 // seconds, the calls use the previous token, unless it has expired or the service has rejected it.
 // Otherwise, all waiting calls fail with the error of Create, and the next call tries again. The
-// failed attempts have sent nothing.
-// Sentinels such as [api.ErrNotFound] do not match their errors, but [errors.As] finds the
-// [*api.Error] of Create: for example, its Status is 404 if the installation does not exist.
+// failed attempts have sent nothing. Sentinels such as [api.ErrNotFound] do not match their errors,
+// but [errors.As] finds the [*api.Error] of Create: for example, its Status is 404 if the
+// installation does not exist.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
 func (s InstallationService) TokenSource(

@@ -322,16 +322,19 @@ func TestMarkdownIsStoredInNormalForm(t *testing.T) {
 		"2 * 3 * 4":                          "2 \\* 3 \\* 4",
 		"a\n \t\nb  \n\n## c  \nd":           "a\n\nb &#x20;\n\n## c\nd",
 		"|a \\| b||\n|-|-|":                  "| a \\| b |  |\n| --- | --- |",
-		"{% @mermaid/diagram content=\"a_b\n- c\" %}":                                "{% @mermaid/diagram content=\"a_b\n- c\" %}",
-		"<img\n src=\"https://example.com/a_b.png\">":                                "<img\n src=\"https://example.com/a_b.png\">",
-		"[a](https://example.com/?a=1&amp;b=2)":                                      "[a](https://example.com/?a=1&amp;b=2)",
-		"[[a](/pages/p2)] [b c]\n\n[b c]: https://example.com":                       "[[a](/pages/p2)] [b c]\n\n[b c]: https://example.com",
-		"[![a](/pages/p2)](https://example.com)":                                     "[![a](/pages/p2)](https://example.com)",
+
+		"{% @mermaid/diagram content=\"a_b\n- c\" %}":          "{% @mermaid/diagram content=\"a_b\n- c\" %}",
+		"<img\n src=\"https://example.com/a_b.png\">":          "<img\n src=\"https://example.com/a_b.png\">",
+		"[a](https://example.com/?a=1&amp;b=2)":                "[a](https://example.com/?a=1&amp;b=2)",
+		"[[a](/pages/p2)] [b c]\n\n[b c]: https://example.com": "[[a](/pages/p2)] [b c]\n\n[b c]: https://example.com",
+		"[![a](/pages/p2)](https://example.com)":               "[![a](/pages/p2)](https://example.com)",
+
 		"[new] [old] [a](https://example.com) [b][c] ![d](/files/f1) e[^1]\n- [ ] f": "\\[new\\] \\[old\\] [a](https://example.com) [b][c] ![d](/files/f1) e[^1]\n* [ ] f",
-		"![a](/files/f1 \"b\")":                                                      `<figure><img src="/files/f1" alt="a"><figcaption>b</figcaption></figure>`,
-		"|a|b|\n|-|:-|\n|c|d|":                                                       "| a | b |\n| --- | :--- |\n| c | d |",
-		"a  \nb\n\n\n\nc":                                                            "a\\\nb\n\nc",
-		"```\n- a_b\n\n\n```":                                                        "```\n- a_b\n\n\n```",
+
+		"![a](/files/f1 \"b\")": `<figure><img src="/files/f1" alt="a"><figcaption>b</figcaption></figure>`,
+		"|a|b|\n|-|:-|\n|c|d|":  "| a | b |\n| --- | :--- |\n| c | d |",
+		"a  \nb\n\n\n\nc":       "a\\\nb\n\nc",
+		"```\n- a_b\n\n\n```":   "```\n- a_b\n\n\n```",
 	} {
 		a.mustUpdate(updated("p1", sent))
 		once := a.markdown("p1")

@@ -32,11 +32,10 @@ const shortestPart = time.Hour
 // CollectAggregate returns an [*api.ValidationError], and sends nothing, if the sums of the parts
 // could differ from the result for the complete range. Therefore, the query cannot select the
 // number of sessions or visitors, because a session or a visitor could be counted in several parts.
-// Any other column must be a count or a column to group by, and a time column needs an interval,
-// the same one in both.
-// The query must select each column that it groups by. It cannot have a filter on a count, because
-// the filter would apply to the counts of the parts. The query must have a From and a To, and
-// neither an Order nor a Preset.
+// Any other column must be a count or a column to group by. The query must select each column that
+// it groups by, with the same interval, precision and claim. A time column needs an interval. The
+// query cannot have a filter on a count, because the filter would apply to the counts of the parts.
+// It must have a From and a To, and neither an Order nor a Preset.
 //
 // Each part ends a nanosecond before the next part begins, so each event is in exactly one part,
 // whether or not a range includes its end. The only exception is an event at that nanosecond.

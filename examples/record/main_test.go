@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 	"gopkg.in/dnaeon/go-vcr.v4/pkg/cassette"
+	"gopkg.in/dnaeon/go-vcr.v4/pkg/recorder"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
@@ -121,6 +122,18 @@ func TestCassetteContainsEachAttempt(t *testing.T) {
 		}
 	}
 	require.Equal(t, []int{http.StatusServiceUnavailable, http.StatusOK}, attempts)
+}
+
+// recording returns a client that records its calls, and the cassette that Stop writes, without the
+// end of its name.
+func recording(t *testing.T, baseURL string, auth publishing.Option) (*publishing.Client, *recorder.Recorder, string) {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "session")
+	tape, err := newRecorder(name, transportOf(t))
+	require.NoError(t, err)
+	client, err := publishing.NewClient(baseURL, auth, publishing.WithHTTPClient(&http.Client{Transport: tape}))
+	require.NoError(t, err)
+	return client, tape, name
 }
 
 // replaying returns a client of a cassette.
@@ -263,11 +276,7 @@ func TestRedirectToAURLWithAQueryIsNotReplayed(t *testing.T) {
 		_, _ = io.WriteString(w, `{}`)
 	}))
 	t.Cleanup(server.Close)
-	name := filepath.Join(t.TempDir(), "session")
-	recorder, err := newRecorder(name, transportOf(t))
-	require.NoError(t, err)
-	client, err := publishing.NewClient(server.URL, publishing.WithoutAuth(), publishing.WithHTTPClient(&http.Client{Transport: recorder}))
-	require.NoError(t, err)
+	client, recorder, name := recording(t, server.URL, publishing.WithoutAuth())
 	request := publishing.Request{Path: "/v1/redirected"}
 	require.NoError(t, client.Do(t.Context(), request, nil))
 	require.NoError(t, recorder.Stop())

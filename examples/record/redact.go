@@ -57,19 +57,24 @@ func (r *redactor) collect(i *cassette.Interaction) error {
 	if err := rewrite(&copied, publishing.Redactor{Replace: r.add, Names: r.names}); err != nil {
 		return err
 	}
-	if _, isFile := r.secrets[i.Request.URL]; !isFile || i.Response.Headers.Get("Location") == "" {
-		return nil
+	if _, isFile := r.secrets[i.Request.URL]; isFile {
+		r.add(redirected(i)) // it opens the file too
 	}
-	from, err := url.Parse(i.Request.URL)
-	if err != nil {
-		return errURL
-	}
-	to, err := from.Parse(i.Response.Headers.Get("Location"))
-	if err != nil {
-		return nil // the client cannot follow it
-	}
-	r.add(to.String()) // it opens the file too
 	return nil
+}
+
+// redirected returns the URL to which a response redirects, "" if there is none.
+func redirected(i *cassette.Interaction) string {
+	location := i.Response.Headers.Get("Location")
+	from, err := url.Parse(i.Request.URL)
+	if location == "" || err != nil {
+		return ""
+	}
+	to, err := from.Parse(location)
+	if err != nil {
+		return "" // the client cannot follow it
+	}
+	return to.String()
 }
 
 // add returns the placeholder of a secret.
@@ -92,14 +97,12 @@ func (r *redactor) redact(i *cassette.Interaction) error {
 	if err != nil {
 		return errURL
 	}
-	given, location := i.Request.URL, i.Response.Headers.Get("Location")
+	given, to := i.Request.URL, redirected(i)
 	if err := rewrite(i, r.rewriting(target, r.add)); err != nil {
 		return err
 	}
-	if to, err := target.Parse(location); err == nil && location != "" {
-		if placeholder, isSecret := r.secrets[to.String()]; isSecret {
-			i.Response.Headers.Set("Location", origin+"/"+placeholder)
-		}
+	if placeholder := r.secrets[to]; placeholder != "" {
+		i.Response.Headers.Set("Location", origin+"/"+placeholder)
 	}
 	if placeholder, isSecret := r.secrets[given]; isSecret { // that of a file, which opens it
 		i.Request.URL = origin + "/" + placeholder

@@ -46,7 +46,7 @@ func (l layer) unescape(mark byte, decode func(text string) (plain string, lengt
 		}
 		start := l.span(i, i+1)[0]
 		for range len(plain) {
-			at = append(at, int32(start)) //nolint:gosec // a text has less than 1<<31 bytes
+			at = append(at, int32(start)) //nolint:gosec // Text limits the length
 		}
 		b.WriteString(plain)
 		i += length

@@ -23,8 +23,7 @@ const (
 // text that is far longer than any that is read.
 func (s *Secrets) Text(text string) string {
 	if len(text) > maxText+beyond {
-		shown := string(s.Cut([]byte(text[:maxText+beyond])))
-		return strings.ToValidUTF8(shown[:min(maxText, max(0, len(shown)-beyond))], "") + "…"
+		return strings.ToValidUTF8(s.Beginning(text), "") + "…"
 	}
 	if forms := s.forms(); len(forms) > 0 && text != "" {
 		text = replace(text, forms)
@@ -69,6 +68,16 @@ func (s *Secrets) Bytes(data []byte) []byte {
 		return []byte(shown)
 	}
 	return data
+}
+
+// Beginning is like [Secrets.Text], but returns at most the first 64 KiB of a text.
+func (s *Secrets) Beginning(text string) string {
+	read := text[:min(len(text), maxText+beyond)]
+	shown := string(s.Cut([]byte(read)))
+	if len(read) < len(text) { // a longer secret can begin before the end
+		shown = shown[:max(0, len(shown)-beyond)]
+	}
+	return shown[:min(len(shown), maxText)]
 }
 
 // Cut is like [Secrets.Bytes], but for data that ends where it was cut off. It also replaces the

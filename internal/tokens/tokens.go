@@ -71,9 +71,9 @@ func (c *cache) get(ctx context.Context) (string, error) {
 	return r.token.Wait(ctx) // again, if only the patience has ended
 }
 
-// unexpired returns the token if it could not be renewed in time, but has not expired. It
-// returns an empty string if there is no such token. The next renewal is tried after half of the
-// remaining time, or when the token has expired if that is soon.
+// unexpired returns the token if it could not be renewed in time, but has not expired. It returns
+// an empty string if there is no such token. The next renewal is tried after half of the remaining
+// time, or when the token has expired if that is soon.
 func (c *cache) unexpired(ctx context.Context) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -214,12 +214,8 @@ func (c *call) streamError(err error) error {
 func (c *call) eventError(event sse.Event) error {
 	c.ambiguous = true
 	code, message := errorBody([]byte(event.Data))
-	shown := func(text string) []byte { // looking for secrets takes far more memory than the text
-		const more = 8 << 10 // for a secret that begins before the limit
-		data := c.secrets.Cut([]byte(text[:min(len(text), maxErrorBytes+more)]))
-		return data[:min(len(data), maxErrorBytes)]
-	}
 	return &api.StreamError{
-		FailedCall: c.failedCall(), Code: code, Message: string(shown(message)), Data: shown(event.Data),
+		FailedCall: c.failedCall(), Code: code,
+		Message: c.secrets.Beginning(message), Data: []byte(c.secrets.Beginning(event.Data)),
 	}
 }
