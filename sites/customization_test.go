@@ -19,6 +19,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -444,7 +445,7 @@ func TestEditOfAnElementChangesExactlyThat(t *testing.T) {
 		},
 	}
 	for name, edit := range edits {
-		for seed := range uint64(20) {
+		for seed := range uint64(sample.CountOneByOne(20, 20)) {
 			random := rand.New(rand.NewPCG(seed, 6))
 			var root any
 			require.NoError(t, json.Unmarshal([]byte(fixtureText("customization.json")), &root))

@@ -11,6 +11,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -74,7 +75,7 @@ func TestCollectedAggregationIsThatOfAnUnlimitedQuery(t *testing.T) {
 	const urls = 40
 	random := rand.New(rand.NewPCG(1, 2))
 	var times []time.Time
-	for range 300 {
+	for range sample.CountOneByOne(300, 300) {
 		times = append(times, monthBegin.Add(time.Duration(random.Int64N(int64(monthEnd.Sub(monthBegin))))).Truncate(time.Microsecond))
 	}
 	for length := monthEnd.Sub(monthBegin); length > 2*time.Hour; length /= 2 {
@@ -83,7 +84,7 @@ func TestCollectedAggregationIsThatOfAnUnlimitedQuery(t *testing.T) {
 		}
 	}
 	times = append(times, monthEnd)
-	for _, options := range [][]publishingtest.Option{nil, {publishingtest.WithoutRule("sites.insights.events.aggregate.range-ends")}} {
+	for _, options := range sample.OneByOne([][]publishingtest.Option{{publishingtest.WithoutRule("sites.insights.events.aggregate.range-ends")}, nil}) {
 		server := newVisitedSite(t, urls, times, options...)
 		events := server.Client().Sites.Insights.Events
 		want, err := events.Aggregate(t.Context(), "acme", "docs", countVisits(1000))

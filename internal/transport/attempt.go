@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/internal/neterr"
+	"github.com/publishing-platform/publishing-go/internal/ratelimit"
 )
 
 // An attempt is one try of a call: the round trips of a request and of the redirects that follow
@@ -154,9 +155,9 @@ func (c *call) receive(resp *http.Response, err error) error {
 	defer func() { _ = resp.Body.Close() }()
 	switch {
 	case !isSuccess(c.status):
-		c.retryAfter, c.hasRetryAfter = parseRetryAfter(c.header, time.Now())
+		c.retryAfter, c.hasRetryAfter = ratelimit.RetryAfter(c.header, time.Now())
 		if !c.hasRetryAfter && c.status == http.StatusTooManyRequests {
-			c.retryAfter = untilReset(c.header, time.Now())
+			c.retryAfter = ratelimit.UntilReset(c.header, time.Now())
 		}
 		if c.status != http.StatusSwitchingProtocols { // a 101 is not followed by a body
 			body, incomplete := readBody(resp, maxErrorBytes, new([]byte)) // which must not hide the status

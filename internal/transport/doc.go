@@ -4,7 +4,7 @@
 //	JSON, List, Delete, …      calls.go, list.go     what the areas call
 //	   │
 //	   ├─ prepare              input.go              path, query, header and body are checked and encoded
-//	   │                                             url.go, headerchecks.go, package op
+//	   │                                             url.go, headerchecks.go, packages op, querystring
 //	   └─ do                   call.go               the steps of a call:
 //	        ├─ begin                                 is the call made, and within which limits? policy.go
 //	        ├─ loop                                  the attempts
@@ -13,7 +13,7 @@
 //
 // go-retryablehttp runs the loop, and does nothing else. Each of its round trips is an attempt:
 //
-//	CheckRetry, Backoff        retry.go              the table and the wait; budget.go, retryafter.go, ratelimit.go
+//	CheckRetry, Backoff        retry.go              the table and the wait; budget.go, package ratelimit
 //	   │
 //	   └─ attempt              attempt.go            begins, sends, reads the body, keeps the outcome
 //	        │

@@ -6,6 +6,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/ratelimit"
 )
 
 // mayRetryLater reports whether the same call may succeed later, without taking effect twice. It is
@@ -36,7 +37,7 @@ func (c *call) statusError() *api.Error {
 		FailedCall:  c.failedCall(),
 		Status:      c.status,
 		RetryAfter:  c.retryAfter,
-		RateLimit:   parseRateLimit(c.header),
+		RateLimit:   ratelimit.Of(c.header),
 		ContentType: c.contentType(),
 		Body:        c.secrets.Bytes(c.responseBody),
 		Retryable:   c.mayRetryLater(),

@@ -15,6 +15,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/querystring"
 )
 
 // An input contains the checked and encoded data that a call sends, and its options. The pages of
@@ -57,7 +58,7 @@ func (in *input) prepare(core *Core, r *op.Request, opts []api.CallOption) {
 		maps.Copy(in.cfg.Header, call)
 	}
 	var badQuery error
-	in.query, badQuery = encodeQuery(r.Op.Name, r.QueryArg, in.cfg.Query)
+	in.query, badQuery = querystring.Encode(r.Op.Name, r.QueryArg, in.cfg.Query)
 	if core != nil {
 		in.invalid = in.encode(&core.settings, r, badQuery)
 	}

@@ -12,35 +12,6 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-func TestRateLimitIsReportedOnlyIfComplete(t *testing.T) {
-	t.Parallel()
-	want := &api.RateLimit{Limit: 100, Remaining: 7, Reset: time.Unix(1_700_000_000, 0).UTC()}
-	for _, test := range []struct {
-		limit, remaining, reset string
-		want                    *api.RateLimit
-	}{
-		{"100", "7", "1700000000", want},
-		{"100", "7", "", nil},
-		{"100", "", "1700000000", nil},
-		{"", "7", "1700000000", nil},
-		{"many", "7", "1700000000", nil},
-		{"100", "7", "soon", nil},
-		{"100", "7", "-1", nil},
-		{"100", "7", "1e9", nil},
-		{"100", "7", "99999999999999999999", nil},
-		{"100", "7", "253402300800", nil},
-	} {
-		header := http.Header{}
-		for name, value := range map[string]string{"X-RateLimit-Limit": test.limit, "X-RateLimit-Remaining": test.remaining, "X-RateLimit-Reset": test.reset} {
-			if value != "" {
-				header.Set(name, value)
-			}
-		}
-		require.Equal(t, test.want, parseRateLimit(header), "%+v", test)
-	}
-	require.Nil(t, parseRateLimit(nil))
-}
-
 func TestRateLimitIsInMetaAndInTheError(t *testing.T) {
 	t.Parallel()
 	limited := []string{"X-RateLimit-Limit", "100", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "1700000000"}

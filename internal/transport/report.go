@@ -6,6 +6,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	options "github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/internal/ratelimit"
 )
 
 // report ends the call. It writes the log line, calls the observer, and returns err. It does not
@@ -22,7 +23,7 @@ func (c *call) report(err error) error {
 	}
 	if observe := c.core.settings.Observer; observe != nil && (!abandoned || c.core.settings.CallContext != nil) {
 		info := c.info()
-		info.Status, info.Attempts, info.RateLimit = c.status, c.attempts, parseRateLimit(c.header)
+		info.Status, info.Attempts, info.RateLimit = c.status, c.attempts, ratelimit.Of(c.header)
 		info.Duration, info.Err = c.duration(), err
 		observe(c.caller, info)
 	}
@@ -67,7 +68,7 @@ func (c *call) meta() api.Meta {
 		Header:    c.secrets.Header(c.header),
 		RequestID: c.requestID(),
 		Location:  c.secrets.Text(c.header.Get("Location")),
-		RateLimit: parseRateLimit(c.header),
+		RateLimit: ratelimit.Of(c.header),
 		Attempts:  c.attempts,
 		Duration:  c.duration(),
 		Paced:     c.paced,

@@ -504,7 +504,7 @@ func (h *history) fault() (disarm func()) {
 // TestCopyOfAFeedIsTheSpaceAndNoFaultRemovesAPage compares the copy with a fresh read.
 func TestCopyOfAFeedIsTheSpaceAndNoFaultRemovesAPage(t *testing.T) {
 	t.Parallel()
-	for i := range sample.Count(60, 2000) {
+	for i := range sample.CountOneByOne(60, 2000) {
 		h := &history{random: rand.New(rand.NewPCG(1, uint64(i))), copied: map[string]feed.Page{}, texts: map[string]string{}}
 		h.options.Text = i%2 == 0
 		t.Run(fmt.Sprint(i), func(t *testing.T) {

@@ -122,6 +122,7 @@ func anchors(markdown string) []string {
 // Links to other sites are not followed.
 func brokenLinks(name, markdown string, read func(name string) (content string, found bool)) []string {
 	var list []string
+	known := map[string][]string{} // the anchors of a file
 	for _, found := range link.FindAllStringSubmatch(code.ReplaceAllString(markdown, ""), -1) {
 		target, err := url.Parse(found[1])
 		if err != nil || target.Scheme != "" {
@@ -134,7 +135,10 @@ func brokenLinks(name, markdown string, read func(name string) (content string, 
 		if target.Path != "" {
 			content, exists = read(path.Join(path.Dir(name), target.Path))
 		}
-		if !exists || (target.Fragment != "" && !slices.Contains(anchors(content), target.Fragment)) {
+		if _, is := known[target.Path]; !is && target.Fragment != "" {
+			known[target.Path] = anchors(content)
+		}
+		if !exists || (target.Fragment != "" && !slices.Contains(known[target.Path], target.Fragment)) {
 			list = append(list, found[1])
 		}
 	}

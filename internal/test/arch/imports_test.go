@@ -14,7 +14,7 @@ var layers = [][]string{
 	{"internal/call", "internal/clock", "internal/clone", "internal/enums", "internal/failure", "internal/gunzip", "internal/jsonx", "internal/logvalue", "internal/neterr", "internal/rison", "internal/treediff", "publishingtest/internal/ordered"},
 	{"api", "internal/future"},
 	{"richtext"},
-	{"internal/check", "internal/redact"},
+	{"internal/check", "internal/querystring", "internal/ratelimit", "internal/redact"},
 	{"internal/idle", "internal/op", "publishingtest/internal/limits"},
 	{"ask", "pagination", "sse"},
 	{"internal/paging"},
@@ -43,7 +43,7 @@ var between = map[string][]string{
 // it can be replaced and occurs in no exported type.
 var importers = map[string][]string{
 	"github.com/go-json-experiment/json":    {"internal/jsonx"},
-	"github.com/google/go-querystring":      {"internal/transport"},
+	"github.com/google/go-querystring":      {"internal/querystring"},
 	"github.com/hashicorp/go-retryablehttp": {"internal/transport", "internal/test/fault"}, // internal/test/fault compares the SDK with it
 	"github.com/tmaxmax/go-sse":             {"sse"},
 	"github.com/stretchr/testify":           nil,
@@ -210,7 +210,7 @@ func TestImportsFitDetectsForbiddenImports(t *testing.T) {
 		imports("json in its package", "internal/jsonx/a.go", "github.com/go-json-experiment/json/jsontext"),
 		imports("json elsewhere", "internal/transport/a.go", "github.com/go-json-experiment/json/jsontext", "want it only in internal/jsonx"),
 		imports("json in a test", "api/a_test.go", "github.com/go-json-experiment/json", "want it only in internal/jsonx"),
-		imports("queries elsewhere", "publishingtest/a.go", "github.com/google/go-querystring/query", "want it only in internal/transport"),
+		imports("queries elsewhere", "publishingtest/a.go", "github.com/google/go-querystring/query", "want it only in internal/querystring"),
 		imports("templates", "richtext/a.go", "html/template", "the SDK renders nothing"),
 		imports("templates in an example", "examples/a/a.go", "html/template"),
 		imports("testing", "publishingtest/a.go", "testing", "want it only in tests"),

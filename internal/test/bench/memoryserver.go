@@ -163,7 +163,7 @@ func (r *recorder) Write(b []byte) (int, error) {
 
 // serverTime measures in-memory servers in a program of its own.
 func serverTime(ctx context.Context, rounds int) ([]value, error) {
-	numbers, err := runServers(ctx, serversTime, rounds, 10, perPage, listPages*perPage)
+	numbers, err := runServers(ctx, serversTime, rounds, 500, 10, perPage, listPages*perPage)
 	if err != nil {
 		return nil, err
 	}
@@ -230,8 +230,8 @@ func MeasureServers(ctx context.Context, start StartMemoryServer, args []string,
 		numbers = append(numbers, number)
 	}
 	switch {
-	case len(numbers) == 4 && args[0] == serversTime:
-		return times(ctx, start, numbers[0], sizes{numbers[1], numbers[2], numbers[3]}, out)
+	case len(numbers) == 5 && args[0] == serversTime:
+		return times(ctx, start, numbers[0], numbers[1], sizes{numbers[2], numbers[3], numbers[4]}, out)
 	case len(numbers) == 1 && args[0] == serversMemory:
 		return memory(ctx, start, numbers[0], out)
 	default:
@@ -240,8 +240,9 @@ func MeasureServers(ctx context.Context, start StartMemoryServer, args []string,
 }
 
 // times prints the seconds from the start of a server to its first response; and, for a GET and for
-// pages of a long list, the ratio to those of a short one and the seconds of both.
-func times(ctx context.Context, start StartMemoryServer, rounds int, n sizes, out io.Writer) error {
+// pages of a long list, the ratio to those of a short one and the seconds of both. calls is the
+// number of GETs in a turn, and a hundred times that of pages.
+func times(ctx context.Context, start StartMemoryServer, rounds, calls int, n sizes, out io.Writer) error {
 	var starts []float64
 	for range 20 * rounds {
 		took, err := firstResponse(ctx, start)
@@ -259,11 +260,11 @@ func times(ctx context.Context, start StartMemoryServer, rounds int, n sizes, ou
 	// the side whose turn it is. The limit is for pages that take too much memory.
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 30))
-	gets, err := compare(rounds, 20, 500, servers.getSides(ctx), processor)
+	gets, err := compare(rounds, 20, calls, servers.getSides(ctx), processor)
 	if err != nil {
 		return err
 	}
-	pages, err := compare(rounds, 5, 5, servers.pageSides(ctx), processor)
+	pages, err := compare(rounds, 5, calls/100, servers.pageSides(ctx), processor)
 	if err != nil {
 		return err
 	}

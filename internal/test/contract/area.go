@@ -186,7 +186,7 @@ func (s *suite) choose() {
 		}
 	}
 	s.tried = map[*Row]map[string]bool{}
-	for _, p := range sample.Of(all, func(p place) []string { return []string{p.f.row.Op, p.f.fieldClass(p.at, 2)} }) {
+	for _, p := range sample.OneByOne(sample.Of(all, func(p place) []string { return []string{p.f.row.Op, p.f.fieldClass(p.at, 2)} })) {
 		if s.tried[p.f.row] == nil {
 			s.tried[p.f.row] = map[string]bool{}
 		}

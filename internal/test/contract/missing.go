@@ -101,18 +101,20 @@ func (m *missing) run() {
 	if object, ok := root.(map[string]any); ok && m.row.List != nil && object["count"] != nil {
 		root = with(root, path{"count"}, json.Number("1")) // the list is complete without a next page
 	}
-	full := m.send(m.strict, m.row.Call, root)
+	full := m.send(m.strict, m.row.Call, m.reply(root))
 	if full.Err != nil || full.Meta.Mismatch != nil {
 		m.add(nil, ": strict: %v, %v", full.Err, full.Meta.Mismatch)
 		return
 	}
-	for _, at := range sample.OneByOne(m.suite.triedOf(m.row, fieldsOf(root))) {
+	for _, at := range m.suite.triedOf(m.row, fieldsOf(root)) {
 		m.remove(full, root, at)
 	}
 }
 
-func (m *missing) send(s *service, call func(Args) (any, error), root any, opts ...api.CallOption) *Result {
-	return s.run(context.Background(), call, sampleIDs(m.op), m.fixture.replyWith(m.row.Status, root), opts...)
+func (m *missing) reply(root any) []reply { return m.fixture.replyWith(m.row.Status, root) }
+
+func (m *missing) send(s *service, call func(Args) (any, error), replies []reply, opts ...api.CallOption) *Result {
+	return s.run(context.Background(), call, sampleIDs(m.op), replies, opts...)
 }
 
 // remove makes responses without a field, in each way that a field can be missing.
@@ -155,7 +157,8 @@ func (m *missing) lack(d *demand, at path, root any, got string) {
 				continue
 			}
 		}
-		lenient := m.send(m.lenient, call, sent)
+		replies := m.reply(sent)
+		lenient := m.send(m.lenient, call, replies)
 		switch {
 		case d.isAbout:
 			m.failed(at, via, lenient.Err)
@@ -167,9 +170,9 @@ func (m *missing) lack(d *demand, at path, root any, got string) {
 				m.unchanged(at, lenient, sent)
 			}
 		}
-		outcomes := map[string]*Result{"strict " + via: m.send(m.strict, call, sent)}
+		outcomes := map[string]*Result{"strict " + via: m.send(m.strict, call, replies)}
 		if m.isFirst && (m.removed == 1 || sample.Whole()) {
-			outcomes[via+" with the option"] = m.send(m.lenient, call, sent, publishing.WithStrictDecoding())
+			outcomes[via+" with the option"] = m.send(m.lenient, call, replies, publishing.WithStrictDecoding())
 		}
 		for how, strict := range outcomes {
 			switch {
@@ -223,7 +226,7 @@ func (m *missing) demanded(full *Result, root any, at path) *demand {
 	field, union := fieldAt(m.valueOf(full), at)
 	isMessage := m.fixture.stream && len(at) == 2 // which has its JSON in Raw, too
 	if union.IsValid() && isUnion(union) && !isMessage {
-		other := m.send(m.lenient, m.row.Call, without(root, at))
+		other := m.send(m.lenient, m.row.Call, m.reply(without(root, at)))
 		_, isUndecided := undecided[union.Type().String()]
 		if isUndecided && (other.Err != nil || choosesArm(field, union, m.valueOf(other), at)) {
 			return nil

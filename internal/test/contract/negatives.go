@@ -652,7 +652,7 @@ func (s *subject) optionalFieldsMayBeAbsent(t *testing.T) {
 		}
 		require.Empty(t, strings.Join(f.problems, "\n"))
 		m := &missing{finding: f, about: s.about, lenient: newService()}
-		full := m.send(m.lenient, s.row.Call, s.fixture.root)
+		full := m.send(m.lenient, s.row.Call, m.reply(s.fixture.root))
 		for _, at := range fieldsOf(s.fixture.root) {
 			if d := m.demanded(full, s.fixture.root, at); d != nil && !d.required && !d.isAbout {
 				optional = append(optional, at)

@@ -39,6 +39,15 @@ func Count(sample, all int) int {
 	return sample
 }
 
+// CountOneByOne is like [Count] for cases that make one call at a time: with the race detector, it
+// returns an eighth of sample, unless Whole.
+func CountOneByOne(sample, all int) int {
+	if raced {
+		sample = (sample + 7) / 8
+	}
+	return Count(sample, all)
+}
+
 // Of returns the cases of a sweep to try, in their order: all if Whole, and otherwise few that have
 // all classes between them. For a product, the classes of a case are the Pairs of its values.
 func Of[T any](cases []T, classes func(T) []string) []T {

@@ -350,10 +350,7 @@ func outlineOf(pages []spaces.Page, links func(id string) string) string {
 // TestRandomUpdatesOfContentFollowAModel sends batches of 1 to 50 changes.
 func TestRandomUpdatesOfContentFollowAModel(t *testing.T) { //nolint:tparallel // one server at a time
 	t.Parallel()
-	batches, perSpace := 200, 20
-	if sample.Whole() {
-		batches = 10_000
-	}
+	batches, perSpace := sample.CountOneByOne(200, 10_000), 20
 	random := rand.New(rand.NewPCG(1, 2))
 	for first := 0; first < batches; first += perSpace {
 		t.Run(fmt.Sprintf("from batch %d", first), func(t *testing.T) {

@@ -28,7 +28,7 @@ func measured(t *testing.T, task ...string) []float64 {
 
 func TestTimesAreThoseOfCallsThatSucceed(t *testing.T) {
 	t.Parallel()
-	numbers := measured(t, "time", "1", "10", "1000", "4000")
+	numbers := measured(t, "time", "1", "100", "10", "1000", "4000")
 	require.Len(t, numbers, 13)
 	for _, number := range numbers {
 		require.Positive(t, number)
@@ -44,7 +44,7 @@ func TestServersLeaveNothing(t *testing.T) { //nolint:paralleltest // it counts 
 
 func TestOtherTasksAreErrors(t *testing.T) {
 	t.Parallel()
-	for _, task := range [][]string{nil, {"time"}, {"time", "1", "2"}, {"memory"}, {"memory", "x"}, {"other", "1"}} {
+	for _, task := range [][]string{nil, {"time"}, {"time", "1", "10", "1000", "4000"}, {"memory"}, {"memory", "x"}, {"other", "1"}} {
 		require.Error(t, bench.MeasureServers(t.Context(), start, task, nil))
 	}
 }

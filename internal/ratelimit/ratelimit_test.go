@@ -1,4 +1,4 @@
-package transport
+package ratelimit
 
 import (
 	"math"
@@ -8,7 +8,38 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
 )
+
+func TestRateLimitIsReportedOnlyIfComplete(t *testing.T) {
+	t.Parallel()
+	want := &api.RateLimit{Limit: 100, Remaining: 7, Reset: time.Unix(1_700_000_000, 0).UTC()}
+	for _, test := range []struct {
+		limit, remaining, reset string
+		want                    *api.RateLimit
+	}{
+		{"100", "7", "1700000000", want},
+		{"100", "7", "", nil},
+		{"100", "", "1700000000", nil},
+		{"", "7", "1700000000", nil},
+		{"many", "7", "1700000000", nil},
+		{"100", "7", "soon", nil},
+		{"100", "7", "-1", nil},
+		{"100", "7", "1e9", nil},
+		{"100", "7", "99999999999999999999", nil},
+		{"100", "7", "253402300800", nil},
+	} {
+		header := http.Header{}
+		for name, value := range map[string]string{"X-RateLimit-Limit": test.limit, "X-RateLimit-Remaining": test.remaining, "X-RateLimit-Reset": test.reset} {
+			if value != "" {
+				header.Set(name, value)
+			}
+		}
+		require.Equal(t, test.want, Of(header), "%+v", test)
+	}
+	require.Nil(t, Of(nil))
+}
 
 func TestRetryAfterIsSecondsOrADate(t *testing.T) {
 	t.Parallel()
@@ -50,14 +81,14 @@ func TestRetryAfterIsSecondsOrADate(t *testing.T) {
 		{"soon", 0, false},
 		{"1, 2", 0, false},
 	} {
-		wait, asks := parseRetryAfter(http.Header{"Retry-After": {test.header}}, now)
+		wait, asks := RetryAfter(http.Header{"Retry-After": {test.header}}, now)
 		require.Equal(t, test.wait, wait, test.header)
 		require.Equal(t, test.asks, asks, test.header)
 	}
-	_, asks := parseRetryAfter(nil, now)
+	_, asks := RetryAfter(nil, now)
 	require.False(t, asks)
 	ahead := http.Header{"Retry-After": {"Fri, 02 Jan 2026 04:05:07 GMT"}, "Date": {"Fri, 02 Jan 2026 04:05:05 GMT"}}
-	wait, _ := parseRetryAfter(ahead, now)
+	wait, _ := RetryAfter(ahead, now)
 	require.Equal(t, 2*time.Second, wait, "by the clock of the service")
 }
 
@@ -66,7 +97,7 @@ func FuzzRetryAfterIsNeverNegative(f *testing.F) {
 		f.Add(header)
 	}
 	f.Fuzz(func(t *testing.T, header string) {
-		wait, asks := parseRetryAfter(http.Header{"Retry-After": {header}}, time.Unix(1e9, 0))
+		wait, asks := RetryAfter(http.Header{"Retry-After": {header}}, time.Unix(1e9, 0))
 		require.GreaterOrEqual(t, wait, time.Duration(0))
 		require.True(t, asks || wait == 0)
 	})

@@ -1,17 +1,19 @@
-package transport
+// Package ratelimit parses the headers of a response that tell when to send more requests.
+package ratelimit
 
 import (
+	"math"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/clock"
 )
 
-// parseRateLimit returns the X-RateLimit headers of a response. It returns nil unless all three are
-// valid.
-func parseRateLimit(header http.Header) *api.RateLimit {
+// Of returns the X-RateLimit headers of a response. It returns nil unless all three are valid.
+func Of(header http.Header) *api.RateLimit {
 	if header.Get("X-Ratelimit-Reset") == "" {
 		return nil
 	}
@@ -34,14 +36,38 @@ func parseReset(header http.Header) (time.Time, bool) {
 	return time.Unix(int64(seconds), 0).UTC(), true
 }
 
-// untilReset returns the time from a response to the start of the next period of the rate limit. It
+// UntilReset returns the time from a response to the start of the next period of the rate limit. It
 // returns 0 if the service does not report the start, or if the start has passed.
-func untilReset(header http.Header, now time.Time) time.Duration {
+func UntilReset(header http.Header, now time.Time) time.Duration {
 	reset, ok := parseReset(header)
 	if !ok {
 		return 0
 	}
 	return max(0, reset.Sub(clockOf(header, now)))
+}
+
+// RetryAfter returns the wait that a Retry-After header asks for, and reports whether it asks
+// for one. The header contains seconds, possibly with a fraction, or a date. For a date that has
+// passed, the wait is 0. A wait that does not fit into a duration becomes the longest duration. An
+// invalid header asks for no wait.
+func RetryAfter(header http.Header, now time.Time) (time.Duration, bool) {
+	text := strings.TrimSpace(header.Get("Retry-After"))
+	if strings.Trim(text, "0123456789.") == "" {
+		seconds, err := strconv.ParseFloat(text, 64)
+		switch {
+		case seconds >= math.MaxInt64/float64(time.Second): // ParseFloat also returns an error if the number exceeds a float64
+			return math.MaxInt64, true
+		case err != nil:
+			return 0, false
+		default:
+			return time.Duration(seconds * float64(time.Second)), true
+		}
+	}
+	date, err := http.ParseTime(text)
+	if err != nil {
+		return 0, false
+	}
+	return max(0, date.Sub(clockOf(header, now))), true
 }
 
 // clockOf returns the time of the service's clock, if the response contains it, and otherwise now.
