@@ -21,11 +21,11 @@ func ExampleClient_Do() {
 		Title string `json:"title"`
 	}
 	err := client.Do(ctx, publishing.Request{
-		Method: "PATCH",
-		Path:   "/v1/orgs/{organizationId}/sites/{siteId}",
-		Params: map[string]string{"organizationId": ids.Organization, "siteId": ids.Sites[0]},
-		Body:   map[string]any{"title": "Acme Manual"},
-		Name:   "Sites.Rename", // name in errors, logs and metrics
+		Method:    "PATCH",
+		Path:      "/v1/orgs/{organizationId}/sites/{siteId}",
+		Params:    map[string]string{"organizationId": ids.Organization, "siteId": ids.Sites[0]},
+		Body:      map[string]any{"title": "Acme Manual"},
+		Operation: "Sites.Rename", // name in errors, logs and metrics
 	}, &site)
 	fmt.Println(site.Title, err)
 	// Output: Acme Manual <nil>
@@ -94,7 +94,7 @@ func Example_missingField() {
 	}
 	fmt.Println("guest:", page.Items[0].Permission == nil) // or so it seems
 	if meta.Mismatch != nil {
-		fmt.Println(meta.Mismatch.Path, "is", meta.Mismatch.Got)
+		fmt.Println(meta.Mismatch.Pointer, "is", meta.Mismatch.Got)
 	}
 
 	_, err = client.Permissions.Spaces.Users.List(ctx, ids.Spaces[0], permissions.UserListOptions{}, publishing.WithStrictDecoding())
@@ -122,7 +122,7 @@ func ExampleWithStrictDecoding() {
 	}
 	fmt.Println(site.ID)
 	if meta.Mismatch != nil { // a value does not fit its field, or is missing
-		fmt.Println("mismatch:", meta.Mismatch.Path)
+		fmt.Println("mismatch:", meta.Mismatch.Pointer)
 	}
 
 	_, err = server.Client(publishing.WithStrictDecoding()).Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{})

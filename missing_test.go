@@ -248,7 +248,7 @@ func requireMissing(
 	case isMismatch:
 		require.NoError(t, err, pointer)
 		require.NotNil(t, meta.Mismatch, pointer)
-		require.Equal(t, pointer, meta.Mismatch.Path)
+		require.Equal(t, pointer, meta.Mismatch.Pointer)
 		require.Equal(t, got, meta.Mismatch.Got)
 		require.NotEmpty(t, meta.Mismatch.Want)
 	default:
@@ -319,7 +319,7 @@ data: {"type":"answer","answer":{"sources":[]}}
 	messages, err := pagination.Collect(clientOf(t, asked).Orgs.Ask.Stream(t.Context(), "o", question, orgs.AskStreamOptions{}, publishing.WithMeta(&meta)), 9)
 	require.NoError(t, err)
 	require.Len(t, messages, 4)
-	require.Equal(t, "/"+string(ask.EventTypeAnswer), meta.Mismatch.Path, "the first one")
+	require.Equal(t, "/"+string(ask.EventTypeAnswer), meta.Mismatch.Pointer, "the first one")
 }
 
 // TestStrictDecodingDemandsNoFieldOfTheCallersTypes decodes as encoding/json does, which also
@@ -412,7 +412,7 @@ func TestListThatEndsEarlyIsReported(t *testing.T) {
 		n, err := lenient()
 		require.NoError(t, err, name)
 		require.Equal(t, 2, n, name)
-		require.Equal(t, &api.Mismatch{Path: "/count", Want: "5", Got: "2"}, meta.Mismatch, name)
+		require.Equal(t, &api.Mismatch{Pointer: "/count", Want: "5", Got: "2"}, meta.Mismatch, name)
 	}
 
 	isIncomplete := func(err error) {

@@ -213,8 +213,8 @@ func WithIdleTimeout(d time.Duration) SharedOption { return sharedOption{api.Wit
 // is not valid, or if only the SDK may set the header. Only the SDK may set Accept-Encoding,
 // Content-Length, Host, the connection headers and, if the client sends a token, Authorization.
 //
-// To send Prefer: return=minimal, use [api.WithMinimalResponse]. The service may then respond with
-// 204 and no body, and WithMinimalResponse reports whether it did.
+// To send Prefer: return=minimal, use [api.WithMinimalResponse], which is experimental. The service
+// may then respond with 204 and no body, and WithMinimalResponse reports whether it did.
 func WithHeader(name, value string) SharedOption {
 	return sharedOption{api.WithHeader(name, value)}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -69,16 +70,20 @@ func TestOfUnknownOperationsOnlyGetAndHeadRead(t *testing.T) {
 	cells := 0
 	for by, call := range callers {
 		for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"} {
-			for _, idempotent := range []bool{false, true} {
+			for _, replay := range []bool{false, true} {
 				for name, option := range options {
 					cells++
-					cell := fmt.Sprintf("%s %s idempotent %t, %s", by, method, idempotent, name)
+					cell := fmt.Sprintf("%s %s replay %t, %s", by, method, replay, name)
 					request := publishing.Request{
-						Method: method, Path: "/v1/spaces/{spaceId}/things", Idempotent: idempotent,
-						Params: map[string]string{"spaceId": "s"}, Name: "Things.Call",
+						Method: method, Path: "/v1/spaces/{spaceId}/things",
+						Params: map[string]string{"spaceId": "s"}, Operation: "Things.Call",
+					}
+					opts := slices.Clone(option.opts)
+					if replay {
+						opts = append(opts, publishing.WithReplay())
 					}
 					s := &service{response: `{"items":[]}`}
-					err := call(s.client(t, publishing.WithToken("t"), publishing.WithReadOnly()), request, option.opts...)
+					err := call(s.client(t, publishing.WithToken("t"), publishing.WithReadOnly()), request, opts...)
 					writes := option.writes || method != "GET" && method != "HEAD"
 					if !writes {
 						require.NotErrorIs(t, err, publishing.ErrReadOnly, cell)

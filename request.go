@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -16,7 +15,8 @@ import (
 
 // A Request is a call to an operation that this release does not know. [Client.Do], [All] and
 // [Client.Stream] send it with the same authorization, retries and size limits as any other call,
-// and return the same errors.
+// and return the same errors. With Do and All, a GET, PUT or DELETE is retried like a safe request.
+// A POST or PATCH, and the request of Stream, are so only with [WithReplay].
 type Request struct {
 	// Method is the HTTP method in capitals. If it is empty, it is GET.
 	Method string
@@ -30,17 +30,14 @@ type Request struct {
 	Query any
 	// Body is encoded as JSON by encoding/json. If it is nil, the request has no body.
 	Body any
-	// Idempotent means that a POST or PATCH may take effect twice, so that it can be retried like a
-	// safe request. [WithReplay] has the same effect. GET, PUT and DELETE requests are retried like
-	// a safe request without it, but a request of [Client.Stream] only with it.
-	Idempotent bool
-	// Name is the name of the operation in errors, logs and metrics. If it is empty, it is "Do".
-	Name string
+	// Operation is the name of the operation in errors, logs and metrics. If it is empty, it is
+	// "Do".
+	Operation string
 }
 
 var errNoParam = errors.New("there is none")
 
-func (r *Request) name() string { return cmp.Or(r.Name, "Do") }
+func (r *Request) name() string { return cmp.Or(r.Operation, "Do") }
 
 // operation returns r as a request of the core, or a *api.ValidationError.
 func (r *Request) operation(class op.Class) (op.Request, error) {
@@ -83,13 +80,6 @@ func (r *Request) operation(class op.Class) (op.Request, error) {
 	return o.Path(ids...).Query(r.Query).Body(r.Body), nil
 }
 
-func (r *Request) options(opts []CallOption) []CallOption {
-	if r.Idempotent {
-		opts = append(slices.Clip(opts), WithReplay())
-	}
-	return opts
-}
-
 // Do calls an operation that this release does not know. It decodes the response into out, a
 // pointer, as encoding/json does. If out is nil, the response is not decoded. If the status is 204
 // or 205, Do does not change out. The in-memory server of package publishingtest responds to an
@@ -99,7 +89,7 @@ func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallO
 	if err != nil {
 		return transport.Reject(request.name(), err, opts)
 	}
-	return transport.Into(ctx, c.core, r, out, request.options(opts))
+	return transport.Into(ctx, c.core, r, out, opts)
 }
 
 // All returns an iterator over the elements of a list that this release does not know. All decodes
@@ -118,7 +108,7 @@ func All[T any](
 			yield(nothing, transport.RejectPage(request.name(), err, request.Query, opts))
 		}
 	}
-	return transport.AllOwn[T](ctx, c.core, r, request.options(opts))
+	return transport.AllOwn[T](ctx, c.core, r, opts)
 }
 
 // Stream returns an iterator over the events of an event stream that this release does not know.
@@ -135,5 +125,5 @@ func (c *Client) Stream(
 			yield(sse.Event{}, transport.Reject(request.name(), err, opts))
 		}
 	}
-	return transport.Events(ctx, c.core, r, request.options(opts))
+	return transport.Events(ctx, c.core, r, opts)
 }

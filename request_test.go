@@ -177,7 +177,7 @@ func TestMetaAndRawBodyOfAnInvalidCallAreNotThoseOfTheOneBefore(t *testing.T) {
 			t.Parallel()
 			s := &service{response: `{"items":[]}`}
 			client := s.client(t, publishing.WithToken("token"))
-			c.request.Name = "Things.Get"
+			c.request.Operation = "Things.Get"
 			ctx := t.Context()
 			if name == "no context" {
 				ctx = c.ctx
@@ -302,21 +302,21 @@ func TestDoSaysWhatIsMissingFromTheRequest(t *testing.T) {
 	require.Empty(t, s.seen)
 }
 
-func TestDoSendsAPostAgainOnlyWhenItIsIdempotent(t *testing.T) {
+func TestDoSendsAPostAgainOnlyWithReplay(t *testing.T) {
 	t.Parallel()
-	for _, idempotent := range []bool{false, true} {
+	for want, opts := range map[int][]publishing.CallOption{1: nil, 3: {publishing.WithReplay()}} {
 		s := &service{status: http.StatusBadGateway}
 		client := s.client(t, publishing.WithToken("token"), publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond}))
-		err := client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x", Idempotent: idempotent}, nil)
+		err := client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x"}, nil, opts...)
 		require.ErrorIs(t, err, publishing.ErrServer)
 		require.True(t, api.MayHaveApplied(err))
-		require.Len(t, s.seen, map[bool]int{false: 1, true: 3}[idempotent])
+		require.Len(t, s.seen, want)
 
 		s.seen = nil
 		override := publishing.WithHeader("X-HTTP-Method-Override", "PATCH")
-		err = client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x", Idempotent: idempotent}, nil, override)
+		err = client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x"}, nil, append(opts, override)...)
 		require.ErrorIs(t, err, publishing.ErrServer)
-		require.Len(t, s.seen, map[bool]int{false: 1, true: 3}[idempotent])
+		require.Len(t, s.seen, want)
 	}
 }
 

@@ -95,7 +95,8 @@ type Error struct {
 	ContentType string
 	// Body contains the first 64 KiB of the body.
 	Body []byte
-	// Retryable reports whether the same call may succeed later. See the function [Retryable].
+	// Retryable reports whether the same call may succeed later, and repeating it is safe. See the
+	// function [Retryable].
 	Retryable bool
 }
 
@@ -159,7 +160,8 @@ type TransportError struct {
 	// that was to be retried when the call ended, or a redirect that CheckRedirect rejected. It is
 	// 0 if there is none.
 	Status int
-	// Retryable reports whether the same call may succeed later. See the function [Retryable].
+	// Retryable reports whether the same call may succeed later, and repeating it is safe. See the
+	// function [Retryable].
 	Retryable bool
 	// Err is the cause.
 	Err error

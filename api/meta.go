@@ -54,8 +54,8 @@ type Meta struct {
 // "/proxy/origin". A list, a document, and an object that is missing from the response each count
 // as one field.
 type Written struct {
-	// Taken lists the fields whose values are in the response.
-	Taken []string
+	// Applied lists the fields whose values are in the response.
+	Applied []string
 	// Ignored lists the fields for which the response contains another value, or contains no value
 	// although it could contain one.
 	Ignored []string
@@ -78,9 +78,9 @@ type RateLimit struct {
 // A Mismatch is a value in a response that does not fit its Go field, a required value that is
 // missing, or the count of a list that has fewer elements.
 type Mismatch struct {
-	// Path is the JSON pointer of the value, such as "/items/0/title", or "/count" for the count of
-	// a list.
-	Path string
+	// Pointer is the JSON pointer of the value, such as "/items/0/title", or "/count" for the count
+	// of a list.
+	Pointer string
 	// Want is the Go type of the field, such as "[]sites.Section". For the count of a list, it is
 	// the smallest count that the pages reported.
 	Want string

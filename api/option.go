@@ -143,6 +143,8 @@ func WithoutValidation() CallOption {
 // section, a section group, an external link or a site space, create a site space, or sort a
 // structure. If *omitted is true, the method returns a zero result and a nil error. A nil omitted
 // is ignored.
+//
+// Experimental: may change in any minor release; see the package comment.
 func WithMinimalResponse(omitted *bool) CallOption {
 	return call.Func(func(c *call.Config) {
 		addHeader(c, "Prefer", "return=minimal")
@@ -159,8 +161,6 @@ func WithPrefetch() CallOption {
 // WithReplay retries a write, or a stream that has not opened, like a safe request, even if a retry
 // could make it take effect twice. Use it if repeating the call makes no difference, such as for a
 // PATCH that sets a title.
-//
-// For publishing.Client.Do, the Idempotent field of publishing.Request has the same effect.
 func WithReplay() CallOption {
 	return call.Func(func(c *call.Config) { c.Replay = true })
 }

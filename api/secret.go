@@ -89,7 +89,7 @@ func (s Secret) EncodeValues(key string, v *url.Values) error {
 
 // A SecretMap contains secrets by name, such as the headers of requests to another server. The
 // names are not secret and are printed. A SecretMap is sent as an object. A nil map is sent as an
-// empty object.
+// empty object, unless its field may be left out of the request.
 //
 // Experimental: may change in any minor release; see the package comment.
 type SecretMap map[string]Secret
@@ -140,9 +140,9 @@ func NewSecretJSON(v any) (SecretJSON, error) {
 // Reveal returns the JSON. It is empty if the value is absent.
 func (j SecretJSON) Reveal() Raw { return Raw(j.text.Reveal()) }
 
-// DecodeInto decodes the JSON into v as encoding/json does. If the value is absent, it returns an
+// Decode decodes the JSON into v as encoding/json does. If the value is absent, it returns an
 // error and leaves v unchanged. The error does not contain the JSON.
-func (j SecretJSON) DecodeInto(v any) error {
+func (j SecretJSON) Decode(v any) error {
 	if j.IsZero() {
 		return errors.New("decode secret JSON: it is empty")
 	}

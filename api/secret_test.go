@@ -122,7 +122,7 @@ func TestSecretIsSentAsItIs(t *testing.T) {
 			require.True(t, got.None.IsZero())
 			require.NotContains(t, string(data), "absent")
 			var value map[string]string
-			require.NoError(t, got.JSON.DecodeInto(&value))
+			require.NoError(t, got.JSON.Decode(&value))
 			require.Equal(t, map[string]string{"a": text}, value)
 		}
 		values := url.Values{}
@@ -148,24 +148,24 @@ func TestErrorsOfSecretJSONDoNotQuoteIt(t *testing.T) {
 	var wrong struct {
 		Text int `json:"text"`
 	}
-	err = object.DecodeInto(&wrong)
+	err = object.Decode(&wrong)
 	require.ErrorContains(t, err, "a value does not fit int")
 	require.NotContains(t, err.Error(), hush)
 	var number struct {
 		Number string `json:"number"`
 	}
-	err = object.DecodeInto(&number)
+	err = object.Decode(&number)
 	require.ErrorContains(t, err, "a value does not fit string")
 	require.NotContains(t, err.Error(), "4711")
 	names, err := api.NewSecretJSON(map[string]string{hush: "x"})
 	require.NoError(t, err)
-	err = names.DecodeInto(&map[string]int{})
+	err = names.Decode(&map[string]int{})
 	require.ErrorContains(t, err, "does not fit int")
 	require.NotContains(t, err.Error(), hush, "the name is a key of a map")
-	err = object.DecodeInto(&quoting{})
+	err = object.Decode(&quoting{})
 	require.Error(t, err)
 	require.NotContains(t, err.Error(), hush)
-	require.ErrorContains(t, api.SecretJSON{}.DecodeInto(&wrong), "empty")
+	require.ErrorContains(t, api.SecretJSON{}.Decode(&wrong), "empty")
 	_, err = api.NewSecretJSON(quoting{hush})
 	require.Error(t, err)
 	require.NotContains(t, err.Error(), hush)

@@ -14,7 +14,7 @@ import (
 // too, because it costs credits; see CostsCredits.
 type Write struct {
 	// Operation is the name of the operation, such as "Sites.Update". For publishing.Client.Do, it
-	// is the Name of the request, or "Do".
+	// is the Operation of the request, or "Do".
 	Operation string
 	// Method is the HTTP method.
 	Method string

@@ -70,7 +70,7 @@ func ExampleInstallationService_MergeConfiguration() {
 		return
 	}
 	var configuration struct{ RefreshToken string }
-	if err := updated.Configuration.DecodeInto(&configuration); err != nil {
+	if err := updated.Configuration.Decode(&configuration); err != nil {
 		fmt.Println(err)
 		return
 	}

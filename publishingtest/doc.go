@@ -146,7 +146,7 @@
 //   - Merge rules are stored and returned, but not enforced. A change request without conflicts can
 //     always be merged.
 //   - An answer consists of sections of the pages that contain the most words of the question. Its
-//     messages are cumulative unless [WithStreamMode] sets another mode.
+//     messages are cumulative unless [WithTextMode] sets another mode.
 //   - A document consists of headings and paragraphs. Markup within a line stays Markdown.
 //   - If elements are deleted between the requests for two pages of a list, the list neither skips
 //     nor repeats other elements. Results of searches, links, backlinks, issues and the sources of

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -150,9 +151,9 @@ func ExampleServer_ServeHTTP() {
 		Awarded      int    `json:"awarded"`
 	}
 	request := publishing.Request{
-		Path:   "/v1/orgs/{organizationId}/badges",
-		Params: map[string]string{"organizationId": org},
-		Name:   "Badges.Get",
+		Path:      "/v1/orgs/{organizationId}/badges",
+		Params:    map[string]string{"organizationId": org},
+		Operation: "Badges.Get",
 	}
 	if err := client.Do(ctx, request, &badges); err != nil {
 		fmt.Println(err)
@@ -194,7 +195,7 @@ func ExampleServer_Calls() {
 
 // An answer consists of the pages that were seeded.
 func ExampleSpaces_Add() {
-	server, err := publishingtest.Start(publishingtest.WithStreamMode(publishingtest.Delta))
+	server, err := publishingtest.Start(publishingtest.WithTextMode(ask.TextModeDelta))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -41,7 +41,7 @@ func answerQuestion(c *call, org *organization) (response, error) {
 
 func streamAnswer(c *call, org *organization) (response, error) {
 	given := c.composeFor(org, c.query.Get("query"))
-	return streamMessages(given.events(c.format(), c.config.streamMode))
+	return streamMessages(given.events(c.format(), c.config.textMode))
 }
 
 func listQuestions(c *call, org *organization) (response, error) {
@@ -231,14 +231,14 @@ func (answer composed) whole(format richtext.Format) ask.Answer {
 }
 
 // events returns the answer as the messages of a stream. The last one contains the sources.
-func (answer composed) events(format richtext.Format, mode StreamMode) []ask.Event {
+func (answer composed) events(format richtext.Format, mode ask.TextMode) []ask.Event {
 	var events []ask.Event
 	sent := 0
 	pieces := piecesOf(answer.text)
 	for i, piece := range pieces {
 		sent += len(piece)
 		said := piece
-		if mode != Delta { // the mode is empty unless WithStreamMode sets it
+		if mode != ask.TextModeDelta { // the mode is empty unless WithTextMode sets it
 			said = answer.text[:sent]
 		}
 		message := composed{text: said, sources: []ask.Source{}, followups: []string{}}

@@ -128,11 +128,11 @@ func (w *world) streamed(t *testing.T, question string, options orgs.AskStreamOp
 
 func TestStreamedAnswerIsTheSameInBothModes(t *testing.T) {
 	t.Parallel()
-	for name, mode := range map[string]publishingtest.StreamMode{"cumulative": publishingtest.Cumulative, "pieces": publishingtest.Delta} {
+	for name, mode := range map[string]ask.TextMode{"cumulative": ask.TextModeCumulative, "pieces": ask.TextModeDelta} {
 		for _, query := range []string{"How do I publish the site?", "quantum chromodynamics"} {
 			t.Run(name+" "+query, func(t *testing.T) {
 				t.Parallel()
-				w := newLibrary(t, publishingtest.WithStreamMode(mode))
+				w := newLibrary(t, publishingtest.WithTextMode(mode))
 				whole := w.ask(t, query)
 				events := w.streamed(t, query, orgs.AskStreamOptions{})
 				require.GreaterOrEqual(t, len(events), 4)
@@ -150,7 +150,7 @@ func TestStreamedAnswerIsTheSameInBothModes(t *testing.T) {
 				last := events[len(events)-1].Answer
 				require.Equal(t, whole.Sources, last.Sources)
 				require.Equal(t, whole.FollowupQuestions, last.FollowupQuestions)
-				if mode == publishingtest.Cumulative {
+				if mode == ask.TextModeCumulative {
 					require.Equal(t, whole.Markdown(), last.Markdown())
 				} else {
 					require.Equal(t, whole.Markdown(), joined.String())

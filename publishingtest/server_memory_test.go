@@ -67,7 +67,7 @@ func TestTokensOfManyCallsExpire(t *testing.T) {
 			w.Integrations.Installations.Add("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
 			var first, last [2]string
 			size := publishingtest.StateSize(w.Server)
-			for range sample.CountOneByOne(200, 1000) {
+			for range sample.Count(200, 1000) {
 				content := w.publishedAt(t, "https://plain.acme.example").APIToken
 				created := must(w.client.Integrations.Installations.Tokens.Create(t.Context(), "bare", "bare-on-acme"))(t)
 				last = [2]string{content.Reveal(), created.Token.Reveal()}

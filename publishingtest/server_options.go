@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -39,7 +40,7 @@ type config struct {
 	clock       *clock
 	pageSize    int
 	maxPageSize int
-	streamMode  StreamMode
+	textMode    ask.TextMode
 	rateLimit   int // calls per ratePer, 0 for no limit
 	ratePer     time.Duration
 	noLog       bool
@@ -124,23 +125,14 @@ func WithMaxPageSize(n int) Option {
 	})
 }
 
-// A StreamMode determines what each message of Orgs.Ask.Stream contains, which the API reference
-// does not specify. The messages of Sites.Ask.Stream are always cumulative.
-type StreamMode string
-
-const (
-	// Cumulative messages contain the whole text so far.
-	Cumulative StreamMode = "cumulative"
-	// Delta messages contain only new text.
-	Delta StreamMode = "delta"
-)
-
-// WithStreamMode determines what each message of Orgs.Ask.Stream contains. The default is
-// [Cumulative].
-func WithStreamMode(mode StreamMode) Option {
+// WithTextMode determines whether each message of Orgs.Ask.Stream contains all of the text so far,
+// as [ask.TextModeCumulative] does, or only new text, as [ask.TextModeDelta] does. The default is
+// TextModeCumulative, since the API reference does not specify it. The messages of Sites.Ask.Stream
+// are always cumulative.
+func WithTextMode(mode ask.TextMode) Option {
 	return option(func(c *config) {
-		c.streamMode = mode
-		c.failIf(mode != Cumulative && mode != Delta, "WithStreamMode: there is no mode %q", mode)
+		c.textMode = mode
+		c.failIf(mode != ask.TextModeCumulative && mode != ask.TextModeDelta, "WithTextMode: want cumulative or delta, got %q", mode)
 	})
 }
 

@@ -99,7 +99,7 @@ func TestInvalidOptionsAreErrors(t *testing.T) {
 		"no page at most":    {publishingtest.WithMaxPageSize(0), "WithMaxPageSize"},
 		"no calls":           {publishingtest.WithRateLimit(0, time.Second), "WithRateLimit"},
 		"no window":          {publishingtest.WithRateLimit(1, 0), "WithRateLimit"},
-		"unknown mode":       {publishingtest.WithStreamMode("whole"), "WithStreamMode"},
+		"unknown mode":       {publishingtest.WithTextMode("whole"), "WithTextMode"},
 		"unknown rule":       {publishingtest.WithoutRule("sites.create.titel.length"), "sites.create.titel.length"},
 		"port out of range":  {publishingtest.WithAddr("127.0.0.1:99999"), "99999"},
 	} {

@@ -51,7 +51,7 @@ func TestFieldThatAFaultDropsIsReported(t *testing.T) {
 		w.Faults.Add("Sites.Update", 1, publishingtest.EditJSON(edit))
 		_, err := client.Sites.Update(t.Context(), w.org, site, update, publishing.WithMeta(&meta))
 		require.NoError(t, err, how)
-		require.Equal(t, &publishing.Written{Taken: []string{"/visibility"}, Ignored: []string{"/title"}}, meta.Written, how)
+		require.Equal(t, &publishing.Written{Applied: []string{"/visibility"}, Ignored: []string{"/title"}}, meta.Written, how)
 
 		w.Faults.Add("Sites.Update", 1, publishingtest.EditJSON(edit))
 		_, err = client.Sites.Update(t.Context(), w.org, site, update, publishing.WithStrictWrites())

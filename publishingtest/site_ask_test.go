@@ -103,8 +103,8 @@ func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
 func TestMessagesOfASiteAreCumulative(t *testing.T) {
 	t.Parallel()
 	question := sites.AskQuestion{Question: "Which button publishes?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
-	for _, mode := range []publishingtest.StreamMode{publishingtest.Cumulative, publishingtest.Delta} {
-		w, site, _ := newSearchedSite(t, publishingtest.WithStreamMode(mode))
+	for _, mode := range []ask.TextMode{ask.TextModeCumulative, ask.TextModeDelta} {
+		w, site, _ := newSearchedSite(t, publishingtest.WithTextMode(mode))
 		events := must(w.askSite(t, site, question, sites.AskStreamOptions{Format: richtext.FormatMarkdown}))(t)
 		require.GreaterOrEqual(t, len(events), 4)
 		var text, guessed ask.Text

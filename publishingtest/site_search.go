@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -182,7 +183,7 @@ func streamSiteAnswer(c *call, s *site) (response, error) {
 	}](c)
 	wanted := c.askScope(s, &in.Scope)
 	from := byRule(c.state, ruleSiteAskSpaces, wanted, c.seenSpacesOf(c.param("organizationId")))
-	mode := byRule(c.state, ruleSiteAskCumulative, Cumulative, Delta)
+	mode := byRule(c.state, ruleSiteAskCumulative, ask.TextModeCumulative, ask.TextModeDelta)
 	given := compose(from, in.Question, fmt.Sprintf(noAnswer, "site"))
 	c.recordAnswer(s, in.Question, in.Session, given)
 	return streamMessages(given.events(c.format(), mode))

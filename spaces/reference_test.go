@@ -60,13 +60,13 @@ func TestMismatchInARevisionKeepsAllOtherFields(t *testing.T) {
 		return mismatch, page.Items[0].LocationReferences[0].VersionContext.Revision
 	}
 	mismatch, revision := decode(`{"id": "revision_1", "pages": [{"id": "a", "title": 1, "slug": "a"}, {"id": "b"}], "type": "edits"}`)
-	require.Equal(t, "/items/0/locationReferences/0/versionContext/revision/pages/0/title", mismatch.Path)
+	require.Equal(t, "/items/0/locationReferences/0/versionContext/revision/pages/0/title", mismatch.Pointer)
 	require.Equal(t, "revision_1", revision.ID)
 	require.Equal(t, spaces.RevisionTypeEdits, revision.Revision.Type)
 	require.Equal(t, []spaces.Page{{ID: "a", Slug: new("a")}, {ID: "b"}}, revision.Revision.Pages)
 
 	mismatch, revision = decode(`true`)
-	require.Equal(t, "/items/0/locationReferences/0/versionContext/revision", mismatch.Path)
+	require.Equal(t, "/items/0/locationReferences/0/versionContext/revision", mismatch.Pointer)
 	require.Nil(t, revision)
 }
 

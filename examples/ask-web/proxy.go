@@ -210,7 +210,7 @@ func (p *proxy) stream(ctx context.Context, question string, send func(name stri
 		}
 	}
 	if meta.Mismatch != nil {
-		return fmt.Errorf("%w: %s", errNotDecoded, meta.Mismatch.Path)
+		return fmt.Errorf("%w: %s", errNotDecoded, meta.Mismatch.Pointer)
 	}
 	if err := send("sources", p.cite(ctx, sources)); err != nil {
 		return err

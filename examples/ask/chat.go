@@ -175,7 +175,7 @@ func (c *chat) answer(ctx context.Context, question string) (followups []string,
 	err = errors.Join(err, screen.end(), c.cite(ctx, sources))
 	switch {
 	case meta.Mismatch != nil:
-		err = errors.Join(err, fmt.Errorf("parts of the answer may be missing: %s could not be decoded", meta.Mismatch.Path))
+		err = errors.Join(err, fmt.Errorf("parts of the answer may be missing: %s could not be decoded", meta.Mismatch.Pointer))
 	case !meta.Done:
 		err = errors.Join(err, errors.New("the answer may be incomplete: the service did not announce its end"))
 	}

@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -63,8 +64,8 @@ func talk(t *testing.T, server *publishingtest.Server, orgID, question, input st
 
 func TestSourcesArePrintedByTitleAndPath(t *testing.T) {
 	t.Parallel()
-	for _, mode := range []publishingtest.StreamMode{publishingtest.Cumulative, publishingtest.Delta} {
-		server := publishingtest.NewServer(t, publishingtest.WithStreamMode(mode))
+	for _, mode := range []ask.TextMode{ask.TextModeCumulative, ask.TextModeDelta} {
+		server := publishingtest.NewServer(t, publishingtest.WithTextMode(mode))
 		demo := server.SeedDemo()
 		out, _, err := talk(t, server, demo.Organization, "share links", "")
 		require.NoError(t, err)

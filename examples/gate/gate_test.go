@@ -252,7 +252,7 @@ func TestTreeWithoutAFieldIsUnknown(t *testing.T) {
 // TestRandomChangeRequestsAreJudgedAsAModelDoes compares the report with a model.
 func TestRandomChangeRequestsAreJudgedAsAModelDoes(t *testing.T) {
 	t.Parallel()
-	worlds, worse := sample.CountOneByOne(60, 300), 0
+	worlds, worse := sample.Count(60, 300), 0
 	for seed := range uint64(worlds) {
 		random := rand.New(rand.NewPCG(seed, 39))
 		server := publishingtest.NewServer(t)

@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/orgs"
@@ -269,8 +270,8 @@ func TestPageWithoutTextSaysSo(t *testing.T) {
 
 func TestAskReturnsTheTextWithItsSources(t *testing.T) {
 	t.Parallel()
-	for _, mode := range []publishingtest.StreamMode{publishingtest.Cumulative, publishingtest.Delta} {
-		d := newDesk(t, publishingtest.WithStreamMode(mode))
+	for _, mode := range []ask.TextMode{ask.TextModeCumulative, ask.TextModeDelta} {
+		d := newDesk(t, publishingtest.WithTextMode(mode))
 		var out askOutput
 		text := d.call("ask", arguments{"question": "How do I make share links?"}, &out)
 		require.True(t, out.Complete)

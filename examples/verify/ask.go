@@ -80,7 +80,7 @@ func listen[T any](
 	w.report.requests += max(r.meta.Attempts-1, 0)
 	w.report.reach(name, r)
 	if m := r.meta.Mismatch; m != nil {
-		add(kindOf(m), m.Path, "want "+m.Want+", got "+m.Got)
+		add(kindOf(m), m.Pointer, "want "+m.Want+", got "+m.Got)
 	}
 	status := r.meta.Status
 	if r.err == nil || isMissing(status) || ctx.Err() != nil {

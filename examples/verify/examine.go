@@ -66,7 +66,7 @@ func (r *response) examine(
 		add(kindStatus, "", http.StatusText(r.meta.Status))
 	}
 	if m := r.meta.Mismatch; m != nil {
-		add(kindOf(m), m.Path, "want "+m.Want+", got "+m.Got)
+		add(kindOf(m), m.Pointer, "want "+m.Want+", got "+m.Got)
 	}
 	if r.err != nil {
 		r.addFailure(add)
@@ -104,7 +104,7 @@ func (r *response) findMissing(
 			isInFilled := slices.ContainsFunc(filled, func(other string) bool {
 				return strings.HasPrefix(pointer, other+"/")
 			})
-			isReported := r.meta.Mismatch != nil && r.meta.Mismatch.Path == pointer
+			isReported := r.meta.Mismatch != nil && r.meta.Mismatch.Pointer == pointer
 			if value := valueAt(r.body, pointer); !isInFilled && !isReported && (value == nil || value == "") {
 				add(kindMissing, pointer, "the field is required")
 			}
@@ -168,7 +168,7 @@ func setAt(body any, pointer string, value any) bool {
 
 func kindOf(m *api.Mismatch) kind {
 	switch {
-	case m.Path == "/count" && m.Want != "int64":
+	case m.Pointer == "/count" && m.Want != "int64":
 		return kindCount
 	case m.Got == "nothing", m.Got == "null", m.Got == "an empty string":
 		return kindMissing
@@ -221,7 +221,7 @@ func (r *response) compare(add func(kind kind, path, detail string)) {
 	}
 	differences(sent, again, "", func(path, detail string, lost bool) {
 		switch {
-		case r.meta.Mismatch != nil && path == r.meta.Mismatch.Path: // which is reported
+		case r.meta.Mismatch != nil && path == r.meta.Mismatch.Pointer: // which is reported
 		case lost:
 			add(kindUnknownField, path, detail)
 		default:

@@ -208,7 +208,7 @@ func (e entry) listed(ctx context.Context, client *publishing.Client) (ids []str
 			see(space.ID, space.Title)
 		}
 	}
-	if m := meta.Mismatch; m != nil && m.Path == "/count" {
+	if m := meta.Mismatch; m != nil && m.Pointer == "/count" {
 		return ids, fmt.Errorf("the service listed %s of %s %ss: try again", m.Got, m.Want, e.Kind)
 	}
 	return ids, err

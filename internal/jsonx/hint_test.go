@@ -86,8 +86,8 @@ func FuzzDecodeFailsOrFits(f *testing.F) {
 			require.Equal(t, strict, got)
 		default:
 			require.Error(t, strictErr)
-			require.NotEmpty(t, mismatch.Path)
-			require.True(t, strings.HasPrefix(mismatch.Path, "/"))
+			require.NotEmpty(t, mismatch.Pointer)
+			require.True(t, strings.HasPrefix(mismatch.Pointer, "/"))
 			var whole map[string]json.RawMessage
 			require.NoError(t, Unmarshal([]byte(text), &whole), "the JSON is whole")
 		}

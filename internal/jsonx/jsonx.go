@@ -28,10 +28,10 @@ var (
 // A Mismatch is a value in a response that is missing, or whose type differs from that of its Go
 // field.
 type Mismatch struct {
-	Path string // JSON pointer
-	Want string // Go type, as a caller writes it
-	Got  string // kind of the JSON value; for a missing value, what is there instead
-	Err  error  // nil if the value is missing
+	Pointer string
+	Want    string // Go type, as a caller writes it
+	Got     string // kind of the JSON value; for a missing value, what is there instead
+	Err     error  // nil if the value is missing
 }
 
 // IsMissing reports whether the value is missing.
@@ -95,7 +95,7 @@ func Decode(data []byte, v any) (*Mismatch, error) {
 	reflect.ValueOf(v).Elem().SetZero()
 	// Decoding with goOn costs a third more, so only a response with a mismatch pays for it.
 	_ = json.Unmarshal(data, v, goOn)
-	m := &Mismatch{Path: string(semantic.JSONPointer), Want: "object", Got: kindOf(semantic.JSONKind), Err: err}
+	m := &Mismatch{Pointer: string(semantic.JSONPointer), Want: "object", Got: kindOf(semantic.JSONKind), Err: err}
 	if semantic.GoType != nil {
 		m.Want = nameOf(semantic.GoType)
 	}

@@ -113,7 +113,7 @@ func TestDecodeKeepsTheRestOfAResponse(t *testing.T) {
 				require.Nil(t, mismatch)
 				return
 			}
-			require.Equal(t, test.path, mismatch.Path)
+			require.Equal(t, test.path, mismatch.Pointer)
 			require.Equal(t, test.typ, mismatch.Want) //nolint:testifylint // what the code says it wants is what is tested
 			require.Equal(t, test.kind, mismatch.Got)
 			require.Error(t, mismatch.Err)
@@ -133,7 +133,7 @@ func TestDecodeGoesThroughPointersToStructs(t *testing.T) {
 	var got nested
 	mismatch, err := Decode([]byte(strings.Repeat(`{"id":5,"list":[{"id":"a"},7],"pointer":`, depth)+"{}"+strings.Repeat("}", depth)), &got)
 	require.NoError(t, err)
-	require.Equal(t, "/id", mismatch.Path)
+	require.Equal(t, "/id", mismatch.Pointer)
 	levels := 0
 	for at := &got; at.Pointer != nil; at = at.Pointer {
 		require.Nil(t, at.ID)
@@ -174,7 +174,7 @@ func TestPointerToWhatCouldBeReadInPartIsKept(t *testing.T) {
 	}
 	mismatch, err := Decode([]byte(`{"part":"bad"}`), &got)
 	require.NoError(t, err)
-	require.Equal(t, "/part", mismatch.Path)
+	require.Equal(t, "/part", mismatch.Pointer)
 	require.Equal(t, &partly{"kept"}, got.Part)
 }
 
@@ -186,7 +186,7 @@ func TestErrorInAUnionIsNoBrokenJSON(t *testing.T) {
 	}
 	mismatch, err := Decode([]byte(`{"doc":"{broken","last":"z"}`), &got)
 	require.NoError(t, err)
-	require.Equal(t, "/doc", mismatch.Path)
+	require.Equal(t, "/doc", mismatch.Pointer)
 	require.Equal(t, "z", got.Last)
 }
 

@@ -62,7 +62,7 @@ func TestDecodeTextReadsWhatDecodeReads(t *testing.T) {
 		require.Equal(t, want, got, text)
 		require.Equal(t, wantMismatch == nil, mismatch == nil, text)
 		if mismatch != nil {
-			require.Equal(t, wantMismatch.Path, mismatch.Path, text)
+			require.Equal(t, wantMismatch.Pointer, mismatch.Pointer, text)
 			require.Equal(t, wantMismatch.Got, mismatch.Got, text)
 		}
 	}
@@ -111,7 +111,7 @@ func TestLeafDecodesTheLeavesThatItContains(t *testing.T) {
 
 		mismatch, err = decode([]byte(`{"around":{"open":{"size":"large","text":"x","new":1},"other":2}}`), &got)
 		require.NoError(t, err)
-		require.Equal(t, "/around/open/size", mismatch.Path)
+		require.Equal(t, "/around/open/size", mismatch.Pointer)
 		require.Equal(t, "string", mismatch.Got)
 		require.Equal(t, "x", *got.Around.Open.Text)
 		require.Equal(t, jsontext.Value("1"), got.Around.Open.Extra["new"])

@@ -404,7 +404,7 @@ func (s *search) report(name, got string, t reflect.Type, about bool) error {
 	if name != "" {
 		path = path.AppendToken(name)
 	}
-	s.found = &Missing{Mismatch{Path: string(path), Want: wanted(t), Got: got}, about}
+	s.found = &Missing{Mismatch{Pointer: string(path), Want: wanted(t), Got: got}, about}
 	if s.strict || about {
 		return errFound
 	}

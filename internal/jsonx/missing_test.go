@@ -113,7 +113,7 @@ func TestMissingIsFoundAtEveryDepth(t *testing.T) {
 				continue
 			}
 			require.NotNil(t, missing, "%s, %d", body, which)
-			require.Equal(t, path, missing.Path, body)
+			require.Equal(t, path, missing.Pointer, body)
 			require.Equal(t, want.got, missing.Got, body)
 			require.True(t, missing.IsMissing())
 			require.False(t, missing.About)
@@ -167,7 +167,7 @@ func TestMissingIsFoundWhereverTheFieldIsThatDecides(t *testing.T) {
 		require.NoError(t, Unmarshal([]byte(body), &v))
 		got := ""
 		if missing := FindMissing([]byte(body), &v, MissingAny); missing != nil {
-			got = missing.Path
+			got = missing.Pointer
 		}
 		short := strings.Replace(body, large, "…", 1)
 		require.Equal(t, want, got, short)
@@ -206,7 +206,7 @@ func TestWhatARootIsAboutIsAlwaysMissed(t *testing.T) {
 				continue
 			}
 			require.NotNil(t, missing, body)
-			require.Equal(t, want, missing.Path+" "+missing.Got, body)
+			require.Equal(t, want, missing.Pointer+" "+missing.Got, body)
 			require.True(t, missing.About)
 		}
 	}

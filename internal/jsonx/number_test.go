@@ -95,7 +95,7 @@ func TestNumberThatIsNotIntegralIsAMismatchAndTheRestIsThere(t *testing.T) {
 				require.Nil(t, mismatch)
 				continue
 			}
-			require.Equal(t, want.path, mismatch.Path, "%s %s", name, text)
+			require.Equal(t, want.path, mismatch.Pointer, "%s %s", name, text)
 		}
 	}
 }

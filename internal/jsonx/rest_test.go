@@ -21,7 +21,7 @@ func TestDeepTreeWithAMismatchIsDecodedButForTheMismatch(t *testing.T) {
 			Part *part `json:"part"`
 		}{&p})
 		require.NoError(t, err, name)
-		require.True(t, strings.HasPrefix(mismatch.Path, "/part/parts/0/parts/0/"), name)
+		require.True(t, strings.HasPrefix(mismatch.Pointer, "/part/parts/0/parts/0/"), name)
 		require.Equal(t, depth, depthOf(p), name)
 		for p.Inner != nil {
 			p = p.Inner.Parts[0]

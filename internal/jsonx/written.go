@@ -18,7 +18,7 @@ import (
 // A Written contains the result of comparing the body of a write with its response. Its elements
 // are JSON pointers into the body of the request.
 type Written struct {
-	Taken   []string // fields with the same value in the response
+	Applied []string // fields with the same value in the response
 	Ignored []string // fields that have another value in the response, or none although it can contain one
 	Unknown []string // fields that the response cannot contain
 }
@@ -114,7 +114,7 @@ func (w *written) note(list *[]string, p place) { *list = append(*list, string(p
 
 func (w *written) judge(p place, taken bool) {
 	if taken {
-		w.note(&w.Taken, p)
+		w.note(&w.Applied, p)
 	} else {
 		w.note(&w.Ignored, p)
 	}
@@ -235,7 +235,7 @@ func (w *written) compareLists(p place, sent, got []any) {
 			}
 			rest = slices.Delete(rest, i, i+1)
 		}
-		w.note(&w.Taken, p)
+		w.note(&w.Applied, p)
 	default:
 		for i := range sent {
 			w.compare(p.at(i), sent[i], got[i], true)

@@ -416,5 +416,5 @@ func TestElementOfAnArrayThatDoesNotFitIsAMismatch(t *testing.T) {
 	got, err := JSON[[]thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithMeta(&meta)})
 	require.NoError(t, err)
 	require.Equal(t, &[]thing{{"t1", "Thing"}, {}}, got)
-	require.Equal(t, "/1/id", meta.Mismatch.Path)
+	require.Equal(t, "/1/id", meta.Mismatch.Pointer)
 }

@@ -80,10 +80,10 @@ func TestListIsIncompleteIfItEndsBeforeTheSmallestCountOfItsPages(t *testing.T) 
 				require.Empty(t, log.ofCount(), name)
 			} else {
 				count, seen := fmt.Sprint(test.count), fmt.Sprint(len(want))
-				require.Equal(t, &api.Mismatch{Path: "/count", Want: count, Got: seen}, meta.Mismatch, name)
+				require.Equal(t, &api.Mismatch{Pointer: "/count", Want: count, Got: seen}, meta.Mismatch, name)
 				reports := log.ofCount()
 				require.Len(t, reports, 1, name)
-				for field, value := range map[string]any{"operation": "Things.GET", "path": "/count", "want": count, "got": seen} {
+				for field, value := range map[string]any{"operation": "Things.GET", "pointer": "/count", "want": count, "got": seen} {
 					require.Equal(t, value, reports[0][field], name)
 				}
 			}
@@ -157,7 +157,7 @@ func TestMismatchOfTheCountIsOfTheLastPageAndBeforeItsOthers(t *testing.T) {
 		var paths []string
 		for _, err := range Pages[thing](t.Context(), newCore(t, n, log.to), list, append(opts, api.WithMeta(&meta))) {
 			require.NoError(t, err)
-			paths = append(paths, meta.Mismatch.Path)
+			paths = append(paths, meta.Mismatch.Pointer)
 		}
 		require.Equal(t, []string{"/items/0/id", "/count"}, paths)
 		require.Len(t, log.ofCount(), 1)
@@ -165,7 +165,7 @@ func TestMismatchOfTheCountIsOfTheLastPageAndBeforeItsOthers(t *testing.T) {
 		log = lines{}
 		_, err := List[thing](t.Context(), newCore(t, play(t, last), log.to), list, []api.CallOption{api.WithMeta(&meta)})
 		require.NoError(t, err)
-		require.Equal(t, &api.Mismatch{Path: "/count", Want: "5", Got: "1"}, meta.Mismatch)
+		require.Equal(t, &api.Mismatch{Pointer: "/count", Want: "5", Got: "1"}, meta.Mismatch)
 		require.Len(t, log.ofCount(), 1)
 	})
 }

@@ -54,11 +54,11 @@ func isList(out any) bool { return reflect.TypeOf(out).Elem().Kind() == reflect.
 
 // mismatchError returns the error for a response in which a value is missing or does not fit.
 func (c *call) mismatchError(m *jsonx.Mismatch) error {
-	reason := fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got)
+	reason := fmt.Errorf("%s: want %s, got %s", m.Pointer, m.Want, m.Got)
 	if m.IsMissing() {
-		reason = fmt.Errorf("%s is missing: want %s, got %s", m.Path, m.Want, m.Got)
+		reason = fmt.Errorf("%s is missing: want %s, got %s", m.Pointer, m.Want, m.Got)
 	}
-	return c.decodeErrorAt(m.Path, reason)
+	return c.decodeErrorAt(m.Pointer, reason)
 }
 
 // decodeErrorAt returns the error for a 2xx response with a value that is missing or wrong.

@@ -49,31 +49,31 @@ func TestFieldOfAnotherTypeIsZeroAndTheRestIsDecoded(t *testing.T) {
 		"a number for a text": {
 			`{"count":3,"id":5,"inner":{"name":"n","ok":true}}`,
 			record{Count: 3, Inner: inner{"n", true}},
-			&api.Mismatch{Path: "/id", Want: "string", Got: "number"},
+			&api.Mismatch{Pointer: "/id", Want: "string", Got: "number"},
 		},
 		"deep": {
 			`{"id":"a","inner":{"name":[],"ok":true},"count":1}`,
 			record{ID: "a", Count: 1, Inner: inner{"", true}},
-			&api.Mismatch{Path: "/inner/name", Want: "string", Got: "array"},
+			&api.Mismatch{Pointer: "/inner/name", Want: "string", Got: "array"},
 		},
 		"in a list": {
 			`{"list":[{"name":"x"},{"name":7,"ok":true},{"name":"z"}],"id":"a"}`,
 			record{ID: "a", List: []inner{{"x", false}, {"", true}, {"z", false}}},
-			&api.Mismatch{Path: "/list/1/name", Want: "string", Got: "number"},
+			&api.Mismatch{Pointer: "/list/1/name", Want: "string", Got: "number"},
 		},
 		"in a map": {
 			`{"labels":{"a/b":"x","c":1},"id":"a"}`,
 			record{ID: "a", Labels: map[string]int{"a/b": 0, "c": 1}},
-			&api.Mismatch{Path: "/labels/a~1b", Want: "int", Got: "string"},
+			&api.Mismatch{Pointer: "/labels/a~1b", Want: "int", Got: "string"},
 		},
-		"a fraction": {`{"count":1.5,"id":"a"}`, record{ID: "a"}, &api.Mismatch{Path: "/count", Want: "int64", Got: "number"}},
-		"too large":  {`{"count":99999999999999999999,"id":"a"}`, record{ID: "a"}, &api.Mismatch{Path: "/count", Want: "int64", Got: "number"}},
-		"no time":    {`{"since":"yesterday","id":"a"}`, record{ID: "a"}, &api.Mismatch{Path: "/since", Want: "time.Time", Got: "string"}},
-		"empty time": {`{"since":"","id":"a"}`, record{ID: "a"}, &api.Mismatch{Path: "/since", Want: "time.Time", Got: "string"}},
+		"a fraction": {`{"count":1.5,"id":"a"}`, record{ID: "a"}, &api.Mismatch{Pointer: "/count", Want: "int64", Got: "number"}},
+		"too large":  {`{"count":99999999999999999999,"id":"a"}`, record{ID: "a"}, &api.Mismatch{Pointer: "/count", Want: "int64", Got: "number"}},
+		"no time":    {`{"since":"yesterday","id":"a"}`, record{ID: "a"}, &api.Mismatch{Pointer: "/since", Want: "time.Time", Got: "string"}},
+		"empty time": {`{"since":"","id":"a"}`, record{ID: "a"}, &api.Mismatch{Pointer: "/since", Want: "time.Time", Got: "string"}},
 		"the first of two": {
 			`{"inner":{"ok":"yes"},"count":"x","id":"a"}`,
 			record{ID: "a"},
-			&api.Mismatch{Path: "/inner/ok", Want: "bool", Got: "string"},
+			&api.Mismatch{Pointer: "/inner/ok", Want: "bool", Got: "string"},
 		},
 		"a duplicate":         {`{"id":"a","id":"b"}`, record{ID: "b"}, nil},
 		"another case":        {`{"id":"a","ID":"b"}`, record{ID: "a"}, nil},
@@ -94,7 +94,7 @@ func TestFieldOfAnotherTypeIsZeroAndTheRestIsDecoded(t *testing.T) {
 				require.NoError(t, err)
 				return
 			}
-			require.ErrorContains(t, as[*api.DecodeError](t, err), test.off.Path+": want "+test.off.Want+", got ")
+			require.ErrorContains(t, as[*api.DecodeError](t, err), test.off.Pointer+": want "+test.off.Want+", got ")
 			require.True(t, api.MayHaveApplied(err))
 			require.Equal(t, 200, meta.Status)
 		})

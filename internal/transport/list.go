@@ -207,7 +207,7 @@ func (t *tally) add(c *call, page paging.Page) bool {
 		return false
 	}
 	c.endsEarly = true
-	c.mismatch = &jsonx.Mismatch{Path: "/count", Want: strconv.FormatInt(*t.count, 10), Got: strconv.FormatInt(t.seen, 10)}
+	c.mismatch = &jsonx.Mismatch{Pointer: "/count", Want: strconv.FormatInt(*t.count, 10), Got: strconv.FormatInt(t.seen, 10)}
 	return true
 }
 

@@ -298,7 +298,7 @@ func TestElementOfAnotherTypeDoesNotLoseThePage(t *testing.T) {
 		got, err := collect(All[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), append(opts, api.WithMeta(&meta))))
 		require.NoError(t, err)
 		require.Equal(t, []thing{{ID: "a"}, {Title: "T"}, {}, {ID: "c"}}, got)
-		require.Equal(t, "/items/1/id", meta.Mismatch.Path)
+		require.Equal(t, "/items/1/id", meta.Mismatch.Pointer)
 	})
 }
 
@@ -404,14 +404,14 @@ func TestAllOfAnOwnTypeIsDecodedByEncodingJSON(t *testing.T) {
 func TestMismatchInAListOfAnOwnTypeNamesThatType(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]*api.Mismatch{
-		`{"items":{}}`:                         {Path: "/items", Want: "[]transport.thing", Got: "object"},
-		`{"items":[],"next":5}`:                {Path: "/next", Want: "pagination.Next", Got: "number"},
-		`{"items":[],"next":{"page":5}}`:       {Path: "/next/page", Want: "string", Got: "number"},
-		`{"items":[{"id":"a"}],"count":"one"}`: {Path: "/count", Want: "int64", Got: "string"},
+		`{"items":{}}`:                         {Pointer: "/items", Want: "[]transport.thing", Got: "object"},
+		`{"items":[],"next":5}`:                {Pointer: "/next", Want: "pagination.Next", Got: "number"},
+		`{"items":[],"next":{"page":5}}`:       {Pointer: "/next/page", Want: "string", Got: "number"},
+		`{"items":[{"id":"a"}],"count":"one"}`: {Pointer: "/count", Want: "int64", Got: "string"},
 	} {
 		var meta api.Meta
 		_, err := collect(AllOwn[thing](t.Context(), newCore(t, play(t, respond(200, body))), operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithMeta(&meta)}))
-		require.Equal(t, want.Path != "/count", err != nil, body)
+		require.Equal(t, want.Pointer != "/count", err != nil, body)
 		require.Equal(t, want, meta.Mismatch, body)
 	}
 }

@@ -36,7 +36,7 @@ func (c *call) logMismatch() {
 	case m.IsMissing():
 		message = "response lacks a required value"
 	}
-	c.warn(message, slog.String("path", c.secrets.Text(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))
+	c.warn(message, slog.String("pointer", c.secrets.Text(m.Pointer)), slog.String("want", m.Want), slog.String("got", m.Got))
 }
 
 func (c *call) logRetry(err error) {

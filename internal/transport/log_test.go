@@ -125,14 +125,14 @@ func TestDriftIsAWarning(t *testing.T) {
 	require.Len(t, log.all, 2)
 	line, values := fields(log.all[1])
 	require.Equal(t, "WARN response has a value of an unexpected type", line)
-	require.Equal(t, "/id", values["path"])
+	require.Equal(t, "/id", values["pointer"])
 	require.Equal(t, "string", values["want"])
 	require.Equal(t, "number", values["got"])
 }
 
 func TestLinesHaveNoOtherFields(t *testing.T) {
 	t.Parallel()
-	allowed := []string{"operation", "method", "template", "status", "attempts", "request_id", "duration", "wait", "error", "cause", "path", "want", "got"}
+	allowed := []string{"operation", "method", "template", "status", "attempts", "request_id", "duration", "wait", "error", "cause", "pointer", "want", "got"}
 	var log lines
 	for _, response := range []responder{respond(502, "x"), respond(200, `{"id":5}`), respond(200, "x"), fails(errReset), respond(401, "x")} {
 		_, _ = get(t, newCore(t, play(t, response), log.to))

@@ -121,7 +121,7 @@ func TestPathOfAMismatchIsRedacted(t *testing.T) {
 	core := newCore(t, play(t, respond(200, `{"labels":{"`+token+`":"x"}}`)), func(s *Settings) { s.TokenSource = StaticToken(token) })
 	_, err := JSON[record](t.Context(), core, operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithMeta(&meta)})
 	require.NoError(t, err)
-	require.Equal(t, "/labels/[redacted]", meta.Mismatch.Path)
+	require.Equal(t, "/labels/[redacted]", meta.Mismatch.Pointer)
 }
 
 func TestSecretInAFieldOfARequestIsRedacted(t *testing.T) {

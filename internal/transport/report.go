@@ -75,10 +75,10 @@ func (c *call) meta() api.Meta {
 		Done:      c.done,
 	}
 	if m := c.mismatch; m != nil {
-		meta.Mismatch = &api.Mismatch{Path: c.secrets.Text(m.Path), Want: m.Want, Got: m.Got}
+		meta.Mismatch = &api.Mismatch{Pointer: c.secrets.Text(m.Pointer), Want: m.Want, Got: m.Got}
 	}
 	if w := c.written; w != nil {
-		meta.Written = &api.Written{Taken: c.texts(w.Taken), Ignored: c.texts(w.Ignored), Unknown: c.texts(w.Unknown)}
+		meta.Written = &api.Written{Applied: c.texts(w.Applied), Ignored: c.texts(w.Ignored), Unknown: c.texts(w.Unknown)}
 	}
 	return meta
 }

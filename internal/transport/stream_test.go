@@ -152,7 +152,7 @@ func TestMessageWithAFieldOfAnotherTypeGoesOn(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "b", got[1].Text)
 	require.Equal(t, `{"text":5}`, got[0].Raw)
-	require.Equal(t, "/text", meta.Mismatch.Path)
+	require.Equal(t, "/text", meta.Mismatch.Pointer)
 	_, err = messages(t, newCore(t, play(t, n.responders[0]), func(s *Settings) { s.StrictDecoding = true }))
 	as[*api.DecodeError](t, err)
 }

@@ -29,7 +29,7 @@ func TestWritesAreCompared(t *testing.T) {
 	}{
 		"JSON": {
 			respond: respond(200, `{"title":"Old","top":1}`), call: json,
-			want: &api.Written{Ignored: []string{"/speed", "/title"}, Taken: []string{"/top"}, Unknown: []string{"/key"}}, result: &tuned{Title: "Old", Top: new(1)},
+			want: &api.Written{Ignored: []string{"/speed", "/title"}, Applied: []string{"/top"}, Unknown: []string{"/key"}}, result: &tuned{Title: "Old", Top: new(1)},
 		},
 		"a minimal response": {
 			respond: respond(204, ""), call: func(core *Core, r op.Request, opts []api.CallOption) (any, error) {
@@ -48,7 +48,7 @@ func TestWritesAreCompared(t *testing.T) {
 			call: func(core *Core, r op.Request, opts []api.CallOption) (any, error) {
 				return Put[tuned](t.Context(), core, r, opts)
 			},
-			want: &api.Written{Taken: []string{"/title"}, Ignored: []string{"/speed", "/top"}, Unknown: []string{"/key"}}, result: &tuned{Title: "New", Top: new(2)},
+			want: &api.Written{Applied: []string{"/title"}, Ignored: []string{"/speed", "/top"}, Unknown: []string{"/key"}}, result: &tuned{Title: "New", Top: new(2)},
 		},
 		"a PUT without a response": {
 			method: "PUT", respond: respond(201, ""),
@@ -67,7 +67,7 @@ func TestWritesAreCompared(t *testing.T) {
 			respond: respond(200, `{"title":"Old","top":1}`), call: func(core *Core, r op.Request, opts []api.CallOption) (any, error) {
 				return Judged(t.Context(), core, r, func(*tuned, *api.Meta) error { return nil }, opts)
 			},
-			want: &api.Written{Taken: []string{"/top"}, Ignored: []string{"/speed", "/title"}, Unknown: []string{"/key"}}, result: &tuned{Title: "Old", Top: new(1)},
+			want: &api.Written{Applied: []string{"/top"}, Ignored: []string{"/speed", "/title"}, Unknown: []string{"/key"}}, result: &tuned{Title: "Old", Top: new(1)},
 		},
 		"a result that is a failure": {
 			respond: respond(200, `{"title":"Old","top":1}`), call: func(core *Core, r op.Request, opts []api.CallOption) (any, error) {

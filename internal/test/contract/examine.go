@@ -185,7 +185,7 @@ func (f *finding) checkResult(got *Result) {
 		f.add("status: want %d, got %d", f.row.Status, got.Meta.Status)
 	}
 	if m := got.Meta.Mismatch; m != nil {
-		f.add("%s: want %s, got %s", m.Path, m.Want, m.Got)
+		f.add("%s: want %s, got %s", m.Pointer, m.Want, m.Got)
 	}
 	if got.outcome != f.row.Outcome {
 		f.add("outcome: want %v, got %v", f.row.Outcome, got.outcome)

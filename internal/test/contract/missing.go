@@ -200,11 +200,11 @@ func (m *missing) failed(at path, how string, err error) {
 func (m *missing) told(at path, how string, found *api.Mismatch, reported bool, got string) {
 	switch {
 	case !reported && found != nil:
-		m.add(at, " is %s, %s: want no mismatch, got %s: want %s, got %s", got, how, found.Path, found.Want, found.Got)
+		m.add(at, " is %s, %s: want no mismatch, got %s: want %s, got %s", got, how, found.Pointer, found.Want, found.Got)
 	case reported && found == nil:
 		m.add(at, " is %s, %s: want a mismatch", got, how)
-	case reported && (found.Path != mismatchPath(m.fixture, at) || found.Got != got || found.Want == ""):
-		m.add(at, " is %s, %s: got the mismatch %s: want %s, got %s", got, how, found.Path, found.Want, found.Got)
+	case reported && (found.Pointer != mismatchPath(m.fixture, at) || found.Got != got || found.Want == ""):
+		m.add(at, " is %s, %s: got the mismatch %s: want %s, got %s", got, how, found.Pointer, found.Want, found.Got)
 	}
 }
 

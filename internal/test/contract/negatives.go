@@ -491,7 +491,7 @@ func (s *subject) fieldOfAnotherTypeIsLeftZero(t *testing.T) {
 			continue
 		}
 		require.NotNil(t, got.Meta.Mismatch, "%s is now %s", at, other)
-		require.Equal(t, mismatchPath(s.fixture, at), got.Meta.Mismatch.Path)
+		require.Equal(t, mismatchPath(s.fixture, at), got.Meta.Mismatch.Pointer)
 		_, ok := errors.AsType[*api.DecodeError](strict.run(t.Context(), s.row.Call, s.ids, s.fixture.replyWith(s.row.Status, root)).Err)
 		require.True(t, ok, "%s is now %s, and strict decoding accepts it", at, other)
 	}
@@ -544,7 +544,7 @@ func (s *subject) allFormsOfANumberAreDecoded(t *testing.T) {
 					require.Empty(t, difference(root, encoded), "%s: %s is %s", r, at, other)
 					continue
 				}
-				require.Equal(t, mismatchPath(f, at), got.Meta.Mismatch.Path, r)
+				require.Equal(t, mismatchPath(f, at), got.Meta.Mismatch.Pointer, r)
 				require.Equal(t, "number", got.Meta.Mismatch.Got)
 				require.Empty(t, difference(without(root, at.owner()), without(encoded, at.owner())), "%s: %s is %s", r, at, other)
 			}

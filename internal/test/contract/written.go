@@ -198,12 +198,12 @@ func (w *write) takesAll() (problems []string) {
 		problems = append(problems, fmt.Sprintf("takes all, and is said to ignore %q", written.Ignored))
 	}
 	for _, u := range w.units {
-		if !isRelated(written.Taken, u.pointer) || isRelated(written.Unknown, u.pointer) {
+		if !isRelated(written.Applied, u.pointer) || isRelated(written.Unknown, u.pointer) {
 			problems = append(problems, fmt.Sprintf("takes %s, got %+v", u.pointer, written))
 		}
 	}
 	for _, pointer := range w.hidden {
-		if !isRelated(written.Unknown, pointer) || isRelated(written.Taken, pointer) {
+		if !isRelated(written.Unknown, pointer) || isRelated(written.Applied, pointer) {
 			problems = append(problems, fmt.Sprintf("does not show %s, got %+v", pointer, written))
 		}
 	}

@@ -150,7 +150,7 @@ func (s *integrationStory) configure() {
 	installation, err := s.ada.Integrations.Installations.Get(s.Context(), tickets, s.installation)
 	require.NoError(s, err)
 	var configuration map[string]string
-	require.NoError(s, installation.Configuration.DecodeInto(&configuration))
+	require.NoError(s, installation.Configuration.Decode(&configuration))
 	require.Equal(s, map[string]string{"project": "ACME", "refreshToken": "r3fresh"}, configuration)
 	require.EqualValues(s, 1, installation.Spaces)
 	status, err := s.ada.Integrations.Installations.Status.GetInOrg(s.Context(), s.org, tickets)
