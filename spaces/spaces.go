@@ -118,11 +118,11 @@ type GitSync struct {
 	// in milliseconds.
 	//
 	// Experimental: may change in any minor release; see [api].
-	InstallationStatus   *string       `json:"installationStatus,omitzero"`
-	InstallationID       *string       `json:"installationId,omitzero"`
-	ParentInstallationID *string       `json:"parentInstallationId,omitzero"`
-	Operation            *GitOperation `json:"operation,omitzero"`
-	OperationTimeout     *int64        `json:"operationTimeout,omitzero"`
+	InstallationStatus   *GitInstallationStatus `json:"installationStatus,omitzero"`
+	InstallationID       *string                `json:"installationId,omitzero"`
+	ParentInstallationID *string                `json:"parentInstallationId,omitzero"`
+	Operation            *GitOperation          `json:"operation,omitzero"`
+	OperationTimeout     *int64                 `json:"operationTimeout,omitzero"`
 }
 
 // GitOperation is an import or an export. The service has been seen to report a failure days after
@@ -130,14 +130,37 @@ type GitSync struct {
 //
 // Experimental: may change in any minor release; see [api].
 type GitOperation struct {
-	State     GitOperationState `json:"state"`
-	Direction string            `json:"direction"`
-	StartedAt time.Time         `json:"startedAt"`
-	EndedAt   *time.Time        `json:"endedAt,omitzero"` // nil while it is running
-	Error     *string           `json:"error,omitzero"`   // reason for the failure
+	State     GitOperationState     `json:"state"`
+	Direction GitOperationDirection `json:"direction"`
+	StartedAt time.Time             `json:"startedAt"`
+	EndedAt   *time.Time            `json:"endedAt,omitzero"` // nil while it is running
+	Error     *string               `json:"error,omitzero"`   // reason for the failure
 	// ErrorAction is a link to help, or nil if there is none.
 	ErrorAction *GitErrorAction `json:"errorAction,omitzero"`
 }
+
+// GitInstallationStatus is the status of the installation of a Git provider.
+//
+// Experimental: may change in any minor release; see [api].
+type GitInstallationStatus string
+
+// Statuses of the installation of a Git provider.
+const (
+	GitInstallationStatusUnauthenticated GitInstallationStatus = "unauthenticated"
+	GitInstallationStatusActive          GitInstallationStatus = "active"
+	GitInstallationStatusPending         GitInstallationStatus = "pending"
+)
+
+// GitOperationDirection tells whether a [GitOperation] is an import or an export.
+//
+// Experimental: may change in any minor release; see [api].
+type GitOperationDirection string
+
+// Directions of a [GitOperation].
+const (
+	GitOperationDirectionImport GitOperationDirection = "import"
+	GitOperationDirectionExport GitOperationDirection = "export"
+)
 
 // GitOperationState is the state of a [GitOperation].
 //
