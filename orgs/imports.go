@@ -67,7 +67,21 @@ const (
 	ImportStatusCompleted  ImportStatus = "completed"
 	ImportStatusFailed     ImportStatus = "failed" // failed, or stopped reporting its progress
 	ImportStatusCancelled  ImportStatus = "cancelled"
-	ImportStatusActive     ImportStatus = "active" // pending or in progress, for [ImportListOptions]
+)
+
+// An ImportStatusFilter selects runs by their state in a list.
+//
+// Experimental: may change in any minor release; see [api].
+type ImportStatusFilter string
+
+// Values of ImportStatusFilter.
+const (
+	ImportStatusFilterPending    ImportStatusFilter = "pending"
+	ImportStatusFilterInProgress ImportStatusFilter = "in-progress"
+	ImportStatusFilterCompleted  ImportStatusFilter = "completed"
+	ImportStatusFilterFailed     ImportStatusFilter = "failed"
+	ImportStatusFilterCancelled  ImportStatusFilter = "cancelled"
+	ImportStatusFilterActive     ImportStatusFilter = "active" // pending or in progress
 )
 
 // ImportedPage is a page that a run has found on a website or in a file.
@@ -197,8 +211,8 @@ type ImportListOptions struct {
 	// request.
 	ChangeRequest string `url:"changeRequest,omitempty"`
 	// Site is the ID of a site. It selects the runs that import into the spaces of the site.
-	Site   string       `url:"site,omitempty"`
-	Status ImportStatus `url:"status,omitempty"`
+	Site   string             `url:"site,omitempty"`
+	Status ImportStatusFilter `url:"status,omitempty"`
 }
 
 // List returns one page of the runs of an organization, the newest first.

@@ -33,7 +33,7 @@ const (
 )
 
 var importPage = orgs.ImportListOptions{
-	Cursor: "c/2+d=", Limit: 1000, Space: "space/1", ChangeRequest: "request 1", Site: "site&1", Status: orgs.ImportStatusActive,
+	Cursor: "c/2+d=", Limit: 1000, Space: "space/1", ChangeRequest: "request 1", Site: "site&1", Status: orgs.ImportStatusFilterActive,
 }
 
 var (

@@ -36,7 +36,7 @@ var importKind = &kind[*organization, orgs.ImportRun, orgs.ImportRun]{
 // It returns nil if there are no filters.
 func selectedImports(c *call, org *organization) func(run *orgs.ImportRun) bool {
 	spaceID, requestID, siteID := c.query.Get("space"), c.query.Get("changeRequest"), c.query.Get("site")
-	status := orgs.ImportStatus(c.query.Get("status"))
+	status := orgs.ImportStatusFilter(c.query.Get("status"))
 	return every(
 		when(spaceID != "", func(run *orgs.ImportRun) bool { return run.Target.Space == spaceID }),
 		when(requestID != "", func(run *orgs.ImportRun) bool {
@@ -48,7 +48,7 @@ func selectedImports(c *call, org *organization) func(run *orgs.ImportRun) bool 
 			})
 		}),
 		when(status != "", func(run *orgs.ImportRun) bool {
-			return run.Status == status || status == orgs.ImportStatusActive && isActive(run)
+			return run.Status == orgs.ImportStatus(status) || status == orgs.ImportStatusFilterActive && isActive(run)
 		}),
 	)
 }

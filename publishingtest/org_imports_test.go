@@ -54,7 +54,7 @@ func TestLifeOfAnImport(t *testing.T) {
 
 	started := w.Orgs.Imports.Start(w.org, first.ID)
 	require.Equal(t, &now, started.StartedAt)
-	require.Equal(t, []string{second.ID, first.ID}, list(orgs.ImportListOptions{Status: orgs.ImportStatusActive}))
+	require.Equal(t, []string{second.ID, first.ID}, list(orgs.ImportListOptions{Status: orgs.ImportStatusFilterActive}))
 	pages := []orgs.ImportedPage{{ID: "new", SourceURL: new("https://old.example.com/a")}}
 	completed := w.Orgs.Imports.Complete(w.org, first.ID, pages...)
 	require.Equal(t, pages, completed.Pages)
@@ -63,8 +63,8 @@ func TestLifeOfAnImport(t *testing.T) {
 	require.ErrorIs(t, errorOf(imports.Cancel(t.Context(), w.org, first.ID)), publishing.ErrBadRequest)
 
 	require.Equal(t, orgs.ImportStatusCancelled, must(imports.Cancel(t.Context(), w.org, second.ID))(t).Status)
-	require.Empty(t, list(orgs.ImportListOptions{Status: orgs.ImportStatusActive}))
-	require.Equal(t, []string{second.ID}, list(orgs.ImportListOptions{Status: orgs.ImportStatusCancelled}))
+	require.Empty(t, list(orgs.ImportListOptions{Status: orgs.ImportStatusFilterActive}))
+	require.Equal(t, []string{second.ID}, list(orgs.ImportListOptions{Status: orgs.ImportStatusFilterCancelled}))
 	require.Equal(t, []string{first.ID}, list(orgs.ImportListOptions{Site: site}))
 	require.Equal(t, []string{second.ID}, list(orgs.ImportListOptions{Space: "other"}))
 	require.Empty(t, list(orgs.ImportListOptions{ChangeRequest: "nowhere"}))

@@ -365,7 +365,7 @@ func unfits() []unfit {
 		reply(`Reactions: there is no user "nobody"`, spaces.CommentReply{Reactions: reacted}),
 	}
 	for want, seed := range map[string]spaces.Comment{
-		`Status: want "open" or "resolved", got "all"`:                      {Status: spaces.CommentStatusAll},
+		`Status: want "open" or "resolved", got "all"`:                      {Status: "all"},
 		`Status: want "resolved" with ResolvedBy or ResolvedAt, got "open"`: {Status: spaces.CommentStatusOpen, ResolvedBy: &api.User{ID: "mona"}},
 		`PostedBy: there is no user "nobody"`:                               {PostedBy: nobody},
 		`ResolvedBy: there is no user "nobody"`:                             {Status: spaces.CommentStatusResolved, ResolvedBy: &nobody},

@@ -123,10 +123,10 @@ var commentKind = &kind[discussion, comment, spaces.Comment]{
 // selectedComments returns a function that reports whether a comment passes the filters of a list.
 // It returns nil if there are no filters.
 func (c *call) selectedComments(discussion) func(cm *comment) bool {
-	status, page, authors := spaces.CommentStatus(c.query.Get("status")), c.query.Get("targetPage"), c.query["authors"]
+	status, page, authors := spaces.CommentStatusFilter(c.query.Get("status")), c.query.Get("targetPage"), c.query["authors"]
 	return every(
-		when(status != "" && status != spaces.CommentStatusAll, func(cm *comment) bool {
-			return cm.data.Status == status
+		when(status != "" && status != spaces.CommentStatusFilterAll, func(cm *comment) bool {
+			return cm.data.Status == spaces.CommentStatus(status)
 		}),
 		when(page != "", func(cm *comment) bool { return cm.page != nil && cm.page.seed.ID == page }),
 		when(len(authors) > 0, func(cm *comment) bool {

@@ -174,14 +174,14 @@ func TestCommentsAreListedInOrderAndFiltered(t *testing.T) {
 		"newest first":  {spaces.CommentListOptions{}, "own settled remark"},
 		"desc":          {spaces.CommentListOptions{Order: api.OrderDesc}, "own settled remark"},
 		"oldest first":  {spaces.CommentListOptions{Order: api.OrderAsc}, "remark settled own"},
-		"all":           {spaces.CommentListOptions{Status: spaces.CommentStatusAll}, "own settled remark"},
-		"open":          {spaces.CommentListOptions{Status: spaces.CommentStatusOpen}, "own remark"},
-		"resolved":      {spaces.CommentListOptions{Status: spaces.CommentStatusResolved}, "settled"},
+		"all":           {spaces.CommentListOptions{Status: spaces.CommentStatusFilterAll}, "own settled remark"},
+		"open":          {spaces.CommentListOptions{Status: spaces.CommentStatusFilterOpen}, "own remark"},
+		"resolved":      {spaces.CommentListOptions{Status: spaces.CommentStatusFilterResolved}, "settled"},
 		"page":          {spaces.CommentListOptions{TargetPage: "start"}, "remark"},
 		"another page":  {spaces.CommentListOptions{TargetPage: "use"}, ""},
 		"an author":     {spaces.CommentListOptions{Authors: []string{"nils"}}, "settled"},
 		"authors":       {spaces.CommentListOptions{Authors: []string{"nils", "caller"}}, "own settled"},
-		"all at a time": {spaces.CommentListOptions{Authors: []string{"nils"}, Status: spaces.CommentStatusOpen}, ""},
+		"all at a time": {spaces.CommentListOptions{Authors: []string{"nils"}, Status: spaces.CommentStatusFilterOpen}, ""},
 	} {
 		test.options.Limit = 1
 		var got []string

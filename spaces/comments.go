@@ -58,19 +58,30 @@ type Contributor struct {
 	UpdatedAt time.Time `json:"updatedAt"` // time of the last contribution
 }
 
-// CommentStatus is the status of a comment, or selects comments by status.
+// CommentStatus is the status of a comment.
 type CommentStatus string
 
-// Statuses of a comment.
-const (
-	CommentStatusResolved CommentStatus = "resolved"
-	CommentStatusAll      CommentStatus = "all" // selects comments with any status; no comment has this status
-)
+// CommentStatusResolved means that the comment is resolved.
+const CommentStatusResolved CommentStatus = "resolved"
 
 // CommentStatusOpen means that the comment is not resolved.
 //
 // Experimental: may change in any minor release; see [api].
 const CommentStatusOpen CommentStatus = "open"
+
+// A CommentStatusFilter selects comments by their status in a list.
+type CommentStatusFilter string
+
+// Values of CommentStatusFilter.
+const (
+	CommentStatusFilterResolved CommentStatusFilter = "resolved"
+	CommentStatusFilterAll      CommentStatusFilter = "all"
+)
+
+// CommentStatusFilterOpen selects the comments that are not resolved.
+//
+// Experimental: may change in any minor release; see [api].
+const CommentStatusFilterOpen CommentStatusFilter = "open"
 
 // Reaction is an emoji reaction to a comment or a reply.
 type Reaction struct {
@@ -143,8 +154,8 @@ type CommentListOptions struct {
 	Limit int       `url:"limit,omitempty" check:"range=0..1000"`
 	Order api.Order `url:"order,omitempty"` // [api.OrderDesc] if empty
 	// Format is the format of the bodies; empty for the service's default.
-	Format richtext.Format `url:"format,omitempty"`
-	Status CommentStatus   `url:"status,omitempty"` // [CommentStatusAll] if empty
+	Format richtext.Format     `url:"format,omitempty"`
+	Status CommentStatusFilter `url:"status,omitempty"` // [CommentStatusFilterAll] if empty
 	// TargetPage selects the comments on the page with this ID.
 	TargetPage string `url:"targetPage,omitempty"`
 	// Authors selects the comments by the users with these IDs.

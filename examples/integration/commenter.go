@@ -61,7 +61,7 @@ func (c *commenter) comment(ctx context.Context, client *publishing.Client, requ
 	mark := markOf(request)
 	// As which user an installation comments is undocumented, so its comment is found by its text.
 	for comment, err := range client.ChangeRequests.Comments.All(ctx, request.Space, request.ID, spaces.CommentListOptions{
-		Order: api.OrderDesc, Format: richtext.FormatMarkdown, Status: spaces.CommentStatusAll,
+		Order: api.OrderDesc, Format: richtext.FormatMarkdown, Status: spaces.CommentStatusFilterAll,
 	}) {
 		if err != nil {
 			return err

@@ -25,7 +25,7 @@ func callWith[T any](call func(Args, T) (any, error), v T) func(Args) (any, erro
 
 var commentPage = spaces.CommentListOptions{
 	Cursor: "c/2+d=", Limit: 50, Order: api.OrderDesc, Format: richtext.FormatMarkdown,
-	Status: spaces.CommentStatusAll, TargetPage: "page/1", Authors: []string{"user/1", "user 2"},
+	Status: spaces.CommentStatusFilterAll, TargetPage: "page/1", Authors: []string{"user/1", "user 2"},
 }
 
 // CommentRows returns the rows of the operations on comments. area is that of their names, and path
@@ -44,7 +44,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 			Op:   area + ".Comments.List",
 			Name: "open, oldest first, of one author",
 			Call: callWith(calls.List, spaces.CommentListOptions{
-				Order: api.OrderAsc, Format: richtext.FormatDocument, Status: spaces.CommentStatusOpen, Authors: []string{"user/1"},
+				Order: api.OrderAsc, Format: richtext.FormatDocument, Status: spaces.CommentStatusFilterOpen, Authors: []string{"user/1"},
 			}),
 			Request:  "GET " + path + "?authors=user%2F1&format=document&order=asc&status=open",
 			Status:   200,
@@ -53,7 +53,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 		{
 			Op:       area + ".Comments.List",
 			Name:     "resolved",
-			Call:     callWith(calls.List, spaces.CommentListOptions{Status: spaces.CommentStatusResolved}),
+			Call:     callWith(calls.List, spaces.CommentListOptions{Status: spaces.CommentStatusFilterResolved}),
 			Request:  "GET " + path + "?status=resolved",
 			Status:   200,
 			Response: `{"items": ["@spaces/comment.json"]}`,

@@ -72,7 +72,7 @@ func TestStoryOfTwoDiscussions(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "alan", resolved.ResolvedBy.ID)
 	require.Equal(t, "1f44d", resolved.Reactions[0].Emoji)
-	open, err := ada.Spaces.Comments.List(t.Context(), space, spaces.CommentListOptions{Status: spaces.CommentStatusOpen})
+	open, err := ada.Spaces.Comments.List(t.Context(), space, spaces.CommentListOptions{Status: spaces.CommentStatusFilterOpen})
 	require.NoError(t, err)
 	require.Empty(t, open.Items)
 	still, err := ada.ChangeRequests.Comments.Get(t.Context(), space, request.ID, remark.ID, spaces.CommentGetOptions{})

@@ -130,7 +130,7 @@ func (s *story) discuss(number string) {
 	require.Equal(s, "ada", resolved.Reactions[0].Users[0].User.ID)
 	require.Equal(s, new(true), resolved.Target.Page.Outdated)
 	require.Zero(s, s.request(number).Comments)
-	left, err := comments.List(s.Context(), s.space, number, spaces.CommentListOptions{Status: spaces.CommentStatusOpen})
+	left, err := comments.List(s.Context(), s.space, number, spaces.CommentListOptions{Status: spaces.CommentStatusFilterOpen})
 	require.NoError(s, err)
 	require.Empty(s, left.Items)
 }
