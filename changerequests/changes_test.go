@@ -33,3 +33,25 @@ func TestCollectChangesReportsAServiceThatReturnsNoMore(t *testing.T) {
 	require.Len(t, all.Changes, 1, "what there is")
 	require.Equal(t, []string{"100", "200"}, limits)
 }
+
+func TestCollectChangesKeepsTheChangesIfAHigherLimitFails(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		if r.URL.Query().Get("limit") != "100" {
+			w.WriteHeader(http.StatusUnprocessableEntity)
+			return
+		}
+		_, _ = w.Write([]byte(`{"changes": [{"type": "page_deleted", "page": {"id": "page_1", "type": "document", "title": "Start"}}], "more": 3}`))
+	}))
+	t.Cleanup(server.Close)
+	client, err := publishing.NewClient(server.URL, publishing.WithToken("token"))
+	require.NoError(t, err)
+	t.Cleanup(client.CloseIdleConnections)
+
+	all, err := client.ChangeRequests.CollectChanges(t.Context(), "space", "2")
+
+	require.ErrorIs(t, err, changerequests.ErrIncompleteChanges)
+	require.ErrorIs(t, err, publishing.ErrUnprocessable)
+	require.Len(t, all.Changes, 1)
+}

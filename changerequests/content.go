@@ -141,8 +141,8 @@ func (s Service) Changes(
 
 // CollectChanges returns all changes of a change request. It calls [Service.Changes] with a limit
 // of 100, and doubles the limit until the response contains all changes. If the response is still
-// incomplete and a higher limit adds no changes, CollectChanges returns the response and an error
-// that matches [ErrIncompleteChanges].
+// incomplete and a higher limit adds no changes or fails, CollectChanges returns the response and
+// an error that matches [ErrIncompleteChanges] and, if there is one, the error of the higher limit.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -150,12 +150,16 @@ func (s Service) Changes(
 func (s Service) CollectChanges(
 	ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption,
 ) (*spaces.RevisionChanges, error) {
-	before := -1 // number of changes in the previous response
+	var last *spaces.RevisionChanges
+	before := -1 // number of changes in last
 	for limit := 100; ; limit *= 2 {
 		changes, err := s.Changes(ctx, spaceID, changeRequestID, ChangesOptions{Limit: limit},
 			opts...)
-		if err != nil {
+		switch {
+		case err != nil && last == nil:
 			return nil, err
+		case err != nil:
+			return last, fmt.Errorf("%w: %w", ErrIncompleteChanges, err)
 		}
 		if changes.More == nil || *changes.More == 0 {
 			return changes, nil
@@ -165,7 +169,7 @@ func (s Service) CollectChanges(
 			return changes, fmt.Errorf("%s: %w: %d of %d", opChanges.Name, ErrIncompleteChanges, n,
 				int64(n)+*changes.More)
 		}
-		before = n
+		last, before = changes, n
 	}
 }
 
