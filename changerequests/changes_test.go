@@ -9,25 +9,34 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// A service that caps the limit must neither keep CollectChanges busy for ever nor pass for
-// complete.
-func TestCollectChangesReportsAServiceThatReturnsNoMore(t *testing.T) {
-	t.Parallel()
+// collectIncomplete collects changes from a service that returns one of four with the status of the
+// limit, and returns the limits too.
+func collectIncomplete(t *testing.T, statuses map[string]int) (*spaces.RevisionChanges, []string, error) {
+	t.Helper()
 	var limits []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		limits = append(limits, r.URL.Query().Get("limit"))
+		limit := r.URL.Query().Get("limit")
+		limits = append(limits, limit)
 		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(statuses[limit])
 		_, _ = w.Write([]byte(`{"changes": [{"type": "page_deleted", "page": {"id": "page_1", "type": "document", "title": "Start"}}], "more": 3}`))
 	}))
 	t.Cleanup(server.Close)
 	client, err := publishing.NewClient(server.URL, publishing.WithToken("token"))
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
-
 	all, err := client.ChangeRequests.CollectChanges(t.Context(), "space", "2")
+	return all, limits, err
+}
 
+// A service that caps the limit must neither keep CollectChanges busy for ever nor pass for
+// complete.
+func TestCollectChangesReportsAServiceThatReturnsNoMore(t *testing.T) {
+	t.Parallel()
+	all, limits, err := collectIncomplete(t, map[string]int{"100": http.StatusOK, "200": http.StatusOK})
 	require.ErrorIs(t, err, changerequests.ErrIncompleteChanges)
 	require.EqualError(t, err, "ChangeRequests.Changes: the service does not return all changes: 1 of 4")
 	require.Len(t, all.Changes, 1, "what there is")
@@ -36,22 +45,9 @@ func TestCollectChangesReportsAServiceThatReturnsNoMore(t *testing.T) {
 
 func TestCollectChangesKeepsTheChangesIfAHigherLimitFails(t *testing.T) {
 	t.Parallel()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		if r.URL.Query().Get("limit") != "100" {
-			w.WriteHeader(http.StatusUnprocessableEntity)
-			return
-		}
-		_, _ = w.Write([]byte(`{"changes": [{"type": "page_deleted", "page": {"id": "page_1", "type": "document", "title": "Start"}}], "more": 3}`))
-	}))
-	t.Cleanup(server.Close)
-	client, err := publishing.NewClient(server.URL, publishing.WithToken("token"))
-	require.NoError(t, err)
-	t.Cleanup(client.CloseIdleConnections)
-
-	all, err := client.ChangeRequests.CollectChanges(t.Context(), "space", "2")
-
+	all, limits, err := collectIncomplete(t, map[string]int{"100": http.StatusOK, "200": http.StatusUnprocessableEntity})
 	require.ErrorIs(t, err, changerequests.ErrIncompleteChanges)
 	require.ErrorIs(t, err, publishing.ErrUnprocessable)
 	require.Len(t, all.Changes, 1)
+	require.Equal(t, []string{"100", "200"}, limits)
 }

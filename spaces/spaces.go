@@ -151,7 +151,7 @@ const (
 	GitInstallationStatusPending         GitInstallationStatus = "pending"
 )
 
-// GitOperationDirection tells whether a [GitOperation] is an import or an export.
+// GitOperationDirection is the direction of a [GitOperation]: an import or an export.
 //
 // Experimental: may change in any minor release; see [api].
 type GitOperationDirection string

@@ -39,13 +39,9 @@ func Count(sample, all int) int {
 	return sample
 }
 
-// CountOneByOne is like [Count] for cases that make one call at a time: with the race detector, it
-// returns an eighth of sample, unless Whole.
+// CountOneByOne is like [Count], for cases that OneByOne would choose from.
 func CountOneByOne(sample, all int) int {
-	if raced {
-		sample = (sample + 7) / 8
-	}
-	return Count(sample, all)
+	return Count(len(OneByOne(make([]struct{}, sample))), all)
 }
 
 // Of returns the cases of a sweep to try, in their order: all if Whole, and otherwise few that have
