@@ -1,6 +1,7 @@
 package jsonx
 
 import (
+	stdjson "encoding/json"
 	"errors"
 	"reflect"
 	"strconv"
@@ -32,6 +33,23 @@ var integers = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	}
 	return err
 })
+
+// Any decodes one JSON value. Its numbers are of the type [encoding/json.Number], which keeps their
+// digits.
+func Any(data []byte) (value any, err error) {
+	return value, json.Unmarshal(data, &value, numbers)
+}
+
+var numbers = json.JoinOptions(lenient, json.WithUnmarshalers(
+	json.UnmarshalFromFunc(func(d *jsontext.Decoder, v *any) error {
+		if d.PeekKind() != jsontext.KindNumber {
+			return errors.ErrUnsupported
+		}
+		value, err := d.ReadValue()
+		*v = stdjson.Number(value)
+		return err
+	}),
+))
 
 // finite leaves a float zero if the number is too large. The library would set it to infinity,
 // which cannot be encoded.

@@ -125,7 +125,7 @@ type Group struct {
 // New returns an operation of the group and adds it to the list that All returns. Use it only to
 // initialize package variables, because no lock protects the list. If the path or the limit is
 // invalid, the first use of the operation panics.
-func (g Group) New(name, method, path string, traits ...Trait) *Op {
+func (g *Group) New(name, method, path string, traits ...Trait) *Op {
 	o := newOp(name, method, g.Path+path, traits)
 	o.Experimental = g.Experimental
 	if o.Limit.Param == "" && g.Limit.Param != "" {

@@ -134,8 +134,8 @@ func TestParsedOperationIsNotListed(t *testing.T) {
 
 // The list is for package variables, so this is the one test that may write to it.
 var (
-	listedB = Group{Path: "/v1"}.New("Things.B", "POST", "/b")
-	listedA = Group{Path: "/v1/a", Experimental: true}.New("Things.A", "GET", "", Traits{Class: Stream})
+	listedB = (&Group{Path: "/v1"}).New("Things.B", "POST", "/b")
+	listedA = (&Group{Path: "/v1/a", Experimental: true}).New("Things.A", "GET", "", Traits{Class: Stream})
 )
 
 func TestOperationsAreListedByName(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"io"
 	"maps"
 	"net/url"
 	"path"
@@ -31,7 +30,7 @@ type Rewriter struct {
 // [api.SecretJSON] are secrets too, so JSON replaces them with numbered names. If the JSON is
 // neither an object nor an array, JSON returns an error.
 func (r Rewriter) JSON(t reflect.Type, data []byte) ([]byte, error) {
-	value, err := decodeNumbers(data)
+	value, err := jsonx.Any(data)
 	if err != nil {
 		return nil, err
 	}
@@ -40,18 +39,6 @@ func (r Rewriter) JSON(t reflect.Type, data []byte) ([]byte, error) {
 		return r.append(nil, value, marksOf(t, data), public), nil
 	}
 	return nil, errors.New("want an object or an array") // any other JSON could just as well be plain text
-}
-
-func decodeNumbers(data []byte) (value any, err error) {
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.UseNumber()
-	if err := decoder.Decode(&value); err != nil {
-		return nil, err
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("want one value")
-	}
-	return value, nil
 }
 
 // The parts of a value that are secret.
@@ -84,7 +71,7 @@ func marksOf(t reflect.Type, data []byte) any {
 	if err != nil {
 		return markSecret
 	}
-	marks, _ := decodeNumbers(marked) // jsonx has encoded it
+	marks, _ := jsonx.Any(marked) // jsonx has encoded it
 	return marks
 }
 

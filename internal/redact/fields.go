@@ -1,7 +1,6 @@
 package redact
 
 import (
-	"bytes"
 	"encoding/json"
 	"net/url"
 	"path"
@@ -12,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/rison"
 )
@@ -122,15 +122,12 @@ func (s *Secrets) addFieldsOf(v reflect.Value) {
 
 // addJSON adds JSON as a whole, in the forms that a body and a query contain, and the values in it.
 func (s *Secrets) addJSON(data []byte) {
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.UseNumber()
-	var decoded any
-	if decoder.Decode(&decoded) != nil {
+	decoded, err := jsonx.Any(data)
+	if err != nil {
 		return
 	}
-	var compact bytes.Buffer
-	_ = json.Compact(&compact, data) // it was decoded
-	s.addLong(compact.String())
+	compact, _ := jsonx.Marshal(api.Raw(data)) // it was decoded
+	s.addLong(string(compact))
 	if text, err := rison.Encode(data); err == nil {
 		s.addLong(text)
 	}

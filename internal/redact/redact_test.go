@@ -56,6 +56,7 @@ var quotes = map[string]func(text string) string{
 	"Go in ASCII":              func(text string) string { quoted := strconv.QuoteToASCII(text); return quoted[1 : len(quoted)-1] },
 	"HTML":                     html.EscapeString,
 	"HTML by number":           htmlByNumber,
+	"HTML by name":             htmlByName.Replace,
 	"template":                 template.HTMLEscapeString,
 	"script":                   template.JSEscapeString,
 	"Rison":                    func(text string) string { return risonEscapes.Replace(text) },
@@ -106,6 +107,9 @@ func htmlByNumber(text string) string {
 	}
 	return b.String()
 }
+
+var htmlByName = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\"", "&quot;", "'", "&apos;",
+	"\u00a0", "&nbsp;", "é", "&eacute;")
 
 func inXML(text string) string {
 	var b strings.Builder
@@ -256,6 +260,23 @@ func TestNumberIsRedactedInEachNotation(t *testing.T) {
 	s.AddSent(Sent{Fields: [2]any{nil, struct{ J api.SecretJSON }{object}}})
 	for _, text := range []string{"4242424242.50", "4242424242.5", "4.2424242425e+09", "1.2345678901E+25", "1.2345678901e+25", "12345678901000000000000000"} {
 		require.Equal(t, "[redacted]", s.Text(text), text)
+	}
+}
+
+func TestCharacterReferencesAreThoseOfHTML(t *testing.T) {
+	t.Parallel()
+	names := append([]string{"quot", "amp", "apos", "lt", "gt", "#39", "#x2F", "#Xe9", "#128512"}, latin1()...)
+	require.Len(t, names, 9+96)
+	for _, name := range names {
+		reference := "&" + name + ";"
+		plain, length := entity(reference + "rest;")
+		require.Equal(t, html.UnescapeString(reference), plain, reference)
+		require.Equal(t, len(reference), length, reference)
+	}
+	for _, text := range []string{"&", "&;", "&#;", "&#x;", "&#-1;", "&#x1g;", "&#99999999999;", "&amp", "& amp;", "&nothing;"} {
+		plain, length := entity(text)
+		require.Empty(t, plain, text)
+		require.Zero(t, length, text)
 	}
 }
 

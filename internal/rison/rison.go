@@ -15,16 +15,16 @@
 package rison
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
 // maxDepth is the maximum depth of nested objects and arrays. It limits the recursion of Encode and
@@ -35,13 +35,8 @@ var errDepth = fmt.Errorf("it is nested more than %d levels deep", maxDepth)
 
 // Encode returns JSON as Rison, with the keys of objects sorted. Errors do not contain the JSON.
 func Encode(data []byte) (string, error) {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber() // numbers keep their digits
-	var v any
-	if err := d.Decode(&v); err != nil {
-		return "", errors.New("encode Rison: want JSON")
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+	v, err := jsonx.Any(data)
+	if err != nil {
 		return "", errors.New("encode Rison: want one value of JSON")
 	}
 	var b strings.Builder

@@ -31,6 +31,7 @@ var between = map[string][]string{
 	"changerequests":      {"spaces"},
 	"integrations":        {"sites", "sites/insights", "spaces"},
 	"internal/neterr":     {"internal/failure"},
+	"internal/rison":      {"internal/jsonx"},
 	"orgs":                {"spaces"},
 	"sites":               {"sites/customization", "sites/insights", "spaces"},
 	"sites/customization": {"spaces"},
