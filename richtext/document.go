@@ -119,6 +119,7 @@ type (
 )
 
 var codec = jsonx.Codec{New: func() jsonx.Types {
+	jsonx.Keeps[Document]()
 	return jsonx.Join(
 		jsonx.Tree(func(d *Document) *plainDocument { return (*plainDocument)(d) }),
 		jsonx.Tree(func(d *DocumentData) *plainData { return (*plainData)(d) }),

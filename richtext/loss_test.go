@@ -124,6 +124,20 @@ func TestDocumentWithAMismatchRoundTrips(t *testing.T) {
 			require.Contains(t, string(got), `"object":"changed"`, "a change by the program is encoded")
 		}
 	}
+	for _, text := range []string{
+		`{"document":{"object":5,"data":{},"nodes":[{"object":"block","new":1.50}]},"new":1.50}`,
+		`{"markdown":5,"document":{"object":"document","data":{},"nodes":[7,null,"x"]}}`,
+	} {
+		for name, library := range libraries {
+			var content Content
+			require.Error(t, library.unmarshal([]byte(text), &content), "%s %s", name, text)
+			content.Markdown = new("after")
+			got, err := library.marshal(content)
+			require.NoError(t, err)
+			want := strings.Replace(strings.Replace(text, `"markdown":5,`, "", 1), "{", `{"markdown":"after",`, 1)
+			require.JSONEq(t, want, string(got), name)
+		}
+	}
 	for _, text := range []string{`[]`, `5`, `"x"`, `true`} {
 		var document Document
 		require.Error(t, json.Unmarshal([]byte(text), &document))

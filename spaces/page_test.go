@@ -37,6 +37,18 @@ func TestUnmarshalJSONReplacesThePage(t *testing.T) {
 	require.Equal(t, spaces.Page{ID: "new", Title: "New", Type: spaces.PageTypeGroup}, page)
 }
 
+func TestPageKeepsADocumentWithAMismatch(t *testing.T) {
+	t.Parallel()
+	const text = `{"id": "a", "title": "A", "type": "document", "pages": [{"id": "b", "title": "B", "type": "document",
+		"document": {"object": 5, "data": {}, "nodes": [7, {"object": "block", "type": false}]}, "new": 1.50}]}`
+	var page spaces.Page
+	require.Error(t, json.Unmarshal([]byte(text), &page))
+	page.Pages[0].Title = "changed"
+	got, err := json.Marshal(page)
+	require.NoError(t, err)
+	require.JSONEq(t, strings.Replace(text, `"B"`, `"changed"`, 1), string(got))
+}
+
 // nested returns the JSON of n pages, each of which contains the next.
 func nested(n int) []byte {
 	const page = `{"id": "p", "title": "Page", "type": "document"`

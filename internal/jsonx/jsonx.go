@@ -2,6 +2,7 @@ package jsonx
 
 import (
 	"bytes"
+	"cmp"
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
@@ -414,6 +415,9 @@ func (t *Types) decodeRest(data []byte, v any, err error) bool {
 			return false // null is a valid value there
 		}
 		before = semantic.JSONPointer
+		if keepsJSON(reflect.TypeOf(v), before) {
+			return false // what it keeps must not have the null
+		}
 		wrong := Inspect(data).at(before)
 		if len(wrong.rest) == 0 {
 			return false
@@ -422,6 +426,26 @@ func (t *Types) decodeRest(data []byte, v any, err error) bool {
 		data = slices.Concat(data[:from], []byte("null"), data[from+len(wrong.JSON()):])
 		reflect.ValueOf(v).Elem().SetZero()
 		if err = unmarshal(data, v, t.optionsFor(data).decode); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// keepers contains the types of [Keeps].
+var keepers sync.Map
+
+// Keeps records that a T keeps the JSON from which it was decoded, so that it encodes values of a
+// wrong type again.
+func Keeps[T any]() { keepers.Store(reflect.TypeFor[T](), true) }
+
+// keepsJSON reports whether a type between the root t and the value at a pointer keeps its JSON.
+func keepsJSON(t reflect.Type, pointer jsontext.Pointer) bool {
+	for name := range pointer.Tokens() {
+		if t = plain(cmp.Or(fieldType(t, name), elementType(t))); t == nil {
+			return false
+		}
+		if _, keeps := keepers.Load(t); keeps {
 			return true
 		}
 	}
