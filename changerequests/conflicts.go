@@ -39,10 +39,7 @@ var ErrMergeConflicts = fmt.Errorf("%w with the main content", api.ErrConflict)
 // list the pages with conflicts. To resolve the conflicts, update the change request from the main
 // content and edit these pages in the editor.
 type MergeConflictsError struct {
-	// Operation is the name of the operation, such as "ChangeRequests.Merge".
-	Operation string
-	// RequestID is the request ID in the response, or "" if there is none.
-	RequestID string
+	api.FailedCall
 	// Result is the response of the service.
 	Result MergeResult
 }
@@ -66,11 +63,9 @@ func (e *MergeConflictsError) cause() string {
 func (e *MergeConflictsError) Is(target error) bool { return errors.Is(ErrMergeConflicts, target) }
 
 // conflicts returns the error for a merge or an update with conflicts.
-func conflicts(result *MergeResult, meta *api.Meta) error {
+func conflicts(result *MergeResult, failed api.FailedCall) error {
 	if result.Result != ResultConflicts {
 		return nil
 	}
-	return &MergeConflictsError{
-		Operation: meta.Operation, RequestID: meta.RequestID, Result: *result,
-	}
+	return &MergeConflictsError{FailedCall: failed, Result: *result}
 }

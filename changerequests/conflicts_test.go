@@ -17,7 +17,7 @@ func TestConflictsMatchTheirSentinelAndThatOf409(t *testing.T) {
 	for want, err := range map[string]error{
 		"conflict with the main content (revision revision_1)": &changerequests.MergeConflictsError{Result: result},
 		"ChangeRequests.Merge: conflict with the main content (revision revision_1), request id r1": &changerequests.MergeConflictsError{
-			Operation: "ChangeRequests.Merge", RequestID: "r1", Result: result,
+			FailedCall: api.FailedCall{Operation: "ChangeRequests.Merge", RequestID: "r1"}, Result: result,
 		},
 	} {
 		require.EqualError(t, err, want)
@@ -31,6 +31,7 @@ func TestConflictsMatchTheirSentinelAndThatOf409(t *testing.T) {
 		require.NotErrorIs(t, err, api.ErrPreconditionFailed)
 	}
 	require.ErrorIs(t, changerequests.ErrMergeConflicts, api.ErrConflict)
+	require.True(t, api.MayHaveApplied(&changerequests.MergeConflictsError{FailedCall: api.FailedCall{MayHaveApplied: true}}))
 	require.NotErrorIs(t, &api.Error{Status: 409}, changerequests.ErrMergeConflicts)
 }
 

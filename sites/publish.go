@@ -47,10 +47,7 @@ var ErrCheckout = errors.New("a checkout is needed first")
 //
 // Experimental: may change in any minor release; see [api].
 type CheckoutError struct {
-	// Operation is "Sites.Publish", the name of the operation.
-	Operation string
-	// RequestID is the request ID in the response, or "" if there is none.
-	RequestID string
+	api.FailedCall
 	// Checkout describes the payment.
 	Checkout Checkout
 }
@@ -72,13 +69,11 @@ func (e *CheckoutError) cause() string {
 func (e *CheckoutError) Is(target error) bool { return target == ErrCheckout }
 
 // unpaid returns an error if the site must be paid for first.
-func unpaid(result *PublishResult, meta *api.Meta) error {
+func unpaid(result *PublishResult, failed api.FailedCall) error {
 	if result.Checkout == nil {
 		return nil
 	}
-	return &CheckoutError{
-		Operation: meta.Operation, RequestID: meta.RequestID, Checkout: *result.Checkout,
-	}
+	return &CheckoutError{FailedCall: failed, Checkout: *result.Checkout}
 }
 
 const typeCheckout = "checkout"

@@ -90,7 +90,8 @@ func TestOnlyACheckoutIsAnError(t *testing.T) {
 	var checkout *sites.CheckoutError
 	require.ErrorAs(t, got.Err, &checkout)
 	require.Equal(t, &sites.CheckoutError{
-		Operation: "Sites.Publish", RequestID: got.Meta.RequestID, Checkout: sites.Checkout{Type: "checkout", SessionID: "session_1"},
+		FailedCall: api.FailedCall{Operation: "Sites.Publish", Method: "POST", Path: "/v1/orgs/org_1/sites/site_1/publish", RequestID: got.Meta.RequestID, Attempts: 1},
+		Checkout:   sites.Checkout{Type: "checkout", SessionID: "session_1"},
 	}, checkout)
 	require.ErrorIs(t, got.Err, sites.ErrCheckout)
 	require.NotErrorIs(t, got.Err, api.ErrConflict)

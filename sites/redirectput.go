@@ -121,14 +121,11 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectPutError struct {
-	// Operation is "Sites.Redirects.Put", the name of the operation.
-	Operation string
-	// RequestID is the request ID in the response, or "" if there is none.
-	RequestID string
+	api.FailedCall
 	// Results contains the results of all changes.
 	Results []RedirectPutResult
-	// Missing is the number of changes without a result in the response. They may have taken
-	// effect, so [api.MayHaveApplied] reports true if there are any.
+	// Missing is the number of changes without a result in the response. If there are any,
+	// MayHaveApplied is true.
 	Missing int
 }
 
@@ -137,9 +134,8 @@ func (e *RedirectPutError) Unwrap() error {
 	if e.Missing == 0 {
 		return nil
 	}
-	call := api.FailedCall{Operation: e.Operation, RequestID: e.RequestID, MayHaveApplied: true}
 	return &api.DecodeError{
-		FailedCall: call, Status: http.StatusOK, Pointer: "/results",
+		FailedCall: e.FailedCall, Status: http.StatusOK, Pointer: "/results",
 		Err: errors.New("want a result for each change"),
 	}
 }
@@ -194,14 +190,15 @@ func (e *RedirectPutError) cause() string {
 func (s RedirectService) Put(
 	ctx context.Context, orgID, siteID string, put RedirectPut, opts ...api.CallOption,
 ) (*RedirectPutResults, error) {
-	judge := func(results *RedirectPutResults, meta *api.Meta) error {
+	judge := func(results *RedirectPutResults, failed api.FailedCall) error {
 		err := &RedirectPutError{
-			Operation: meta.Operation, RequestID: meta.RequestID, Results: results.Results,
+			FailedCall: failed, Results: results.Results,
 			Missing: max(0, len(put.Redirects)-len(results.Results)),
 		}
 		if err.Failed() == nil && err.Missing == 0 {
 			return nil
 		}
+		err.MayHaveApplied = err.MayHaveApplied || err.Missing > 0
 		return err
 	}
 	return transport.Judged(

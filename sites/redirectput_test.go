@@ -74,7 +74,8 @@ func TestFailedChangeOfARedirectIsAnError(t *testing.T) {
 		{Status: sites.RedirectPutStatusUpdated, Source: "/b", ID: new("redirect_1")},
 		{Status: sites.RedirectPutStatusError, Source: "/a", Draft: true, Error: new("no draft")},
 	}
-	require.Equal(t, &sites.RedirectPutError{Operation: "Sites.Redirects.Put", RequestID: got.Meta.RequestID, Results: want}, failed)
+	call := api.FailedCall{Operation: "Sites.Redirects.Put", Method: "PUT", Path: "/v1/orgs/org_1/sites/site_1/redirects", RequestID: got.Meta.RequestID, Attempts: 1}
+	require.Equal(t, &sites.RedirectPutError{FailedCall: call, Results: want}, failed)
 	require.Equal(t, want[1:], failed.Failed())
 	require.Contains(t, failed.Error(), "1 of 2")
 	require.Contains(t, failed.Error(), "/a")

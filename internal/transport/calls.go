@@ -26,17 +26,16 @@ func JSON[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallO
 }
 
 // Judged is like [JSON], but for a 2xx response that can report a failure. If judge returns an
-// error, the call fails with this error.
+// error, the call fails with this error. The error should contain failed.
 func Judged[T any](
-	ctx context.Context, core *Core, r op.Request, judge func(result *T, meta *api.Meta) error, opts []api.CallOption,
+	ctx context.Context, core *Core, r op.Request, judge func(result *T, failed api.FailedCall) error, opts []api.CallOption,
 ) (*T, error) {
 	out := new(T)
 	_, err := core.call(ctx, &r, wantBody, out, func(c *call) error {
 		if err := c.decodeInto(out); err != nil {
 			return err
 		}
-		meta := c.meta()
-		return judge(out, &meta)
+		return judge(out, c.failedCall())
 	}, opts)
 	if err != nil {
 		return nil, err

@@ -221,17 +221,17 @@ func TestResponseThatReportsAFailureIsAnError(t *testing.T) {
 	core := newCore(t, network, func(s *Settings) {
 		s.Observer = func(_ context.Context, info api.CallInfo) { heard = append(heard, info.Err) }
 	})
-	judge := func(v *thing, meta *api.Meta) error {
+	judge := func(v *thing, failed api.FailedCall) error {
 		if v.ID == "" {
 			return nil
 		}
-		return fmt.Errorf("%s %s %d: %w: %s", meta.Operation, meta.RequestID, meta.Status, errNo, v.ID)
+		return fmt.Errorf("%s %s: %w: %s", failed.Operation, failed.RequestID, errNo, v.ID)
 	}
 	var meta api.Meta
 	got, err := Judged(t.Context(), core, r, judge, []api.CallOption{api.WithMeta(&meta)})
 	require.Nil(t, got)
 	require.ErrorIs(t, err, errNo)
-	require.EqualError(t, err, "Things.POST r1 200: it said no: conflict")
+	require.EqualError(t, err, "Things.POST r1: it said no: conflict")
 	require.Equal(t, "r1", meta.RequestID)
 	got, err = Judged(t.Context(), core, r, judge, nil)
 	require.NoError(t, err)
@@ -239,7 +239,7 @@ func TestResponseThatReportsAFailureIsAnError(t *testing.T) {
 	require.Len(t, heard, 2)
 	require.ErrorIs(t, heard[0], errNo)
 
-	never := func(*thing, *api.Meta) error { panic("there is no response to judge") }
+	never := func(*thing, api.FailedCall) error { panic("there is no response to judge") }
 	_, err = Judged(t.Context(), core, r, never, nil)
 	as[*api.Error](t, err)
 	_, err = Judged(t.Context(), core, r, never, nil)
@@ -247,6 +247,18 @@ func TestResponseThatReportsAFailureIsAnError(t *testing.T) {
 	got, err = Judged(t.Context(), core, r, judge, []api.CallOption{api.WithHeader("Prefer", "return=minimal")})
 	require.NoError(t, err)
 	require.Equal(t, &thing{}, got)
+}
+
+func TestFailureAfterALostResponseMayHaveApplied(t *testing.T) {
+	t.Parallel()
+	for lost, first := range map[bool]responder{true: lostAfter(errReset), false: respond(429, "")} {
+		core := newCore(t, play(t, first, respond(200, `{"id":"conflict"}`)))
+		var got api.FailedCall
+		judge := func(_ *thing, failed api.FailedCall) error { got = failed; return errNo }
+		_, err := Judged(t.Context(), core, operation(t, "POST", "/v1/x").Path(), judge, []api.CallOption{api.WithReplay()})
+		require.ErrorIs(t, err, errNo)
+		require.Equal(t, api.FailedCall{Operation: "Things.POST", Method: "POST", Path: "/v1/x", Attempts: 2, MayHaveApplied: lost}, got)
+	}
 }
 
 func deleteThing(t *testing.T, responses ...responder) (api.Deletion, *network, error) {

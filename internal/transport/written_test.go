@@ -65,13 +65,13 @@ func TestWritesAreCompared(t *testing.T) {
 		},
 		"a result that is judged": {
 			respond: respond(200, `{"title":"Old","top":1}`), call: func(core *Core, r op.Request, opts []api.CallOption) (any, error) {
-				return Judged(t.Context(), core, r, func(*tuned, *api.Meta) error { return nil }, opts)
+				return Judged(t.Context(), core, r, func(*tuned, api.FailedCall) error { return nil }, opts)
 			},
 			want: &api.Written{Applied: []string{"/top"}, Ignored: []string{"/speed", "/title"}, Unknown: []string{"/key"}}, result: &tuned{Title: "Old", Top: new(1)},
 		},
 		"a result that is a failure": {
 			respond: respond(200, `{"title":"Old","top":1}`), call: func(core *Core, r op.Request, opts []api.CallOption) (any, error) {
-				return Judged(t.Context(), core, r, func(*tuned, *api.Meta) error { return errJudged }, opts)
+				return Judged(t.Context(), core, r, func(*tuned, api.FailedCall) error { return errJudged }, opts)
 			},
 			err: errJudged,
 		},

@@ -100,7 +100,7 @@ func eachError(t *tree, yield func(name string, node *ast.Ident, has map[string]
 								for _, name := range field.Names {
 									has[name.Name] = of == "string"
 								}
-								if len(field.Names) == 0 && of == "FailedCall" {
+								if len(field.Names) == 0 && strings.TrimPrefix(of, "api.") == "FailedCall" {
 									has["Operation"], has["RequestID"] = true, true
 								}
 							}
