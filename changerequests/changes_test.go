@@ -12,9 +12,9 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// collectIncomplete collects changes from a service that returns one of four with the status of the
-// limit, and returns the limits too.
-func collectIncomplete(t *testing.T, statuses map[string]int) (*spaces.RevisionChanges, []string, error) {
+// collectIncomplete collects changes from a service that returns one change, how many more there
+// are, and the status of the limit. It returns the limits too.
+func collectIncomplete(t *testing.T, more string, statuses map[string]int) (*spaces.RevisionChanges, []string, error) {
 	t.Helper()
 	var limits []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -22,7 +22,7 @@ func collectIncomplete(t *testing.T, statuses map[string]int) (*spaces.RevisionC
 		limits = append(limits, limit)
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(statuses[limit])
-		_, _ = w.Write([]byte(`{"changes": [{"type": "page_deleted", "page": {"id": "page_1", "type": "document", "title": "Start"}}], "more": 3}`))
+		_, _ = w.Write([]byte(`{"changes": [{"type": "page_deleted", "page": {"id": "page_1", "type": "document", "title": "Start"}}], "more": ` + more + `}`))
 	}))
 	t.Cleanup(server.Close)
 	client, err := publishing.NewClient(server.URL, publishing.WithToken("token"))
@@ -36,7 +36,7 @@ func collectIncomplete(t *testing.T, statuses map[string]int) (*spaces.RevisionC
 // complete.
 func TestCollectChangesReportsAServiceThatReturnsNoMore(t *testing.T) {
 	t.Parallel()
-	all, limits, err := collectIncomplete(t, map[string]int{"100": http.StatusOK, "200": http.StatusOK})
+	all, limits, err := collectIncomplete(t, "3", map[string]int{"100": http.StatusOK, "200": http.StatusOK})
 	require.ErrorIs(t, err, changerequests.ErrIncompleteChanges)
 	require.EqualError(t, err, "ChangeRequests.Changes: the service does not return all changes: 1 of 4")
 	require.Len(t, all.Changes, 1, "what there is")
@@ -45,9 +45,19 @@ func TestCollectChangesReportsAServiceThatReturnsNoMore(t *testing.T) {
 
 func TestCollectChangesKeepsTheChangesIfAHigherLimitFails(t *testing.T) {
 	t.Parallel()
-	all, limits, err := collectIncomplete(t, map[string]int{"100": http.StatusOK, "200": http.StatusUnprocessableEntity})
+	all, limits, err := collectIncomplete(t, "3", map[string]int{"100": http.StatusOK, "200": http.StatusUnprocessableEntity})
 	require.ErrorIs(t, err, changerequests.ErrIncompleteChanges)
 	require.ErrorIs(t, err, publishing.ErrUnprocessable)
 	require.Len(t, all.Changes, 1)
 	require.Equal(t, []string{"100", "200"}, limits)
+}
+
+func TestCollectChangesReportsAnUnknownNumberOfFurtherChanges(t *testing.T) {
+	t.Parallel()
+	all, _, err := collectIncomplete(t, `"3"`, map[string]int{"100": http.StatusOK})
+	require.ErrorIs(t, err, changerequests.ErrIncompleteChanges)
+	require.EqualError(t, err, "ChangeRequests.Changes: the service does not return all changes: want int64 at /more, got string")
+	require.Len(t, all.Changes, 1)
+	_, _, err = collectIncomplete(t, "null", map[string]int{"100": http.StatusOK})
+	require.NoError(t, err)
 }

@@ -143,6 +143,7 @@ func (s Service) Changes(
 // of 100, and doubles the limit until the response contains all changes. If the response is still
 // incomplete and a higher limit adds no changes or fails, CollectChanges returns the response and
 // an error that matches [ErrIncompleteChanges] and, if there is one, the error of the higher limit.
+// It also does so if More does not fit its field.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -150,6 +151,7 @@ func (s Service) Changes(
 func (s Service) CollectChanges(
 	ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption,
 ) (*spaces.RevisionChanges, error) {
+	meta, opts := transport.MetaOf(opts)
 	var last *spaces.RevisionChanges
 	before := -1 // number of changes in last
 	for limit := 100; ; limit *= 2 {
@@ -160,6 +162,10 @@ func (s Service) CollectChanges(
 			return nil, err
 		case err != nil:
 			return last, fmt.Errorf("%w: %w", ErrIncompleteChanges, err)
+		}
+		if m := meta.Mismatch; m != nil && m.Pointer == "/more" {
+			return changes, fmt.Errorf("%s: %w: want %s at %s, got %s", opChanges.Name,
+				ErrIncompleteChanges, m.Want, m.Pointer, m.Got)
 		}
 		if changes.More == nil || *changes.More == 0 {
 			return changes, nil

@@ -83,6 +83,9 @@ func (l losses) addNode(n *Node) {
 		l.addExtra(Loss{Node: n.Type}, n.Extra)
 		l.addData(n, fields)
 		for i := range n.Fragments {
+			if n.Type != BlockImage && n.Type != BlockTable { // a caption and cells have a form
+				l[Loss{Node: n.Type, Field: "fragments"}]++
+			}
 			l.addExtra(Loss{Node: n.Type}, n.Fragments[i].Extra)
 		}
 	}

@@ -131,6 +131,7 @@ func TestMarkdownLosses(t *testing.T) {
 		table(`{"a": {"kind":"user","user":"u"}, "b": {"kind":"page","page":"p"}, "c": {"ref":{"kind":"reusable-content"}}, "d": 1}`),
 		richtext.Node{Type: richtext.BlockImage, Fragments: []richtext.Fragment{{Nodes: []richtext.Node{{Type: richtext.InlineMath}}}}},
 		richtext.Node{Object: "block"},
+		richtext.Node{Type: richtext.BlockQuote, Fragments: []richtext.Fragment{{Nodes: []richtext.Node{richtext.NewParagraph("a note")}}}},
 	)
 	document.Data.Extra = map[string]api.Raw{"theme": api.Raw(`"dark"`)}
 	require.Equal(t, []richtext.Loss{
@@ -140,6 +141,7 @@ func TestMarkdownLosses(t *testing.T) {
 		{Mark: richtext.MarkBold, Field: "new", Count: 1},
 		{Mark: richtext.MarkColor, Count: 3},
 		{Mark: "glow", Count: 1},
+		{Node: richtext.BlockQuote, Field: "fragments", Count: 1},
 		{Node: richtext.BlockHint, Field: "rows", Count: 1},
 		{Node: richtext.InlineMath, Count: 1},
 		{Node: richtext.InlineLink, Field: "data.ref: ", Count: 1},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -264,13 +265,15 @@ func (s GitService) Export(
 
 // WaitImported polls a space and its content until an import has finished, and returns the current
 // revision. before is the space that [Service.Get] returned before the import. WaitImported waits
-// until the current revision has a [GitCommit] and is not before.Revision.
+// until the current revision is not before.Revision and has a [GitCommit] that the service did not
+// create, as in an export.
 //
 // Newer versions of the service report the operation in the GitSync of the space. If the GitSync
-// contains an operation that before does not contain, WaitImported waits for that operation, even
-// if it is an export, and returns a [*GitSyncError] if it fails. Older versions do not report that
-// an import failed or had nothing to do; WaitImported then waits until the limit. It cannot detect
-// the revision of a standalone import, or a revision that an edit replaces between two polls.
+// contains an operation that started after the one in before, WaitImported waits for that
+// operation, even if it is an export, and returns a [*GitSyncError] if it fails. If the operation
+// in before had not ended, WaitImported waits for another one. Older versions do not report that an
+// import failed or had nothing to do; WaitImported then waits until the limit. It cannot detect the
+// revision of a standalone import, or a revision that an edit replaces between two polls.
 //
 // If the limit is reached, ctx ends, or a request fails after the first responses, the error is a
 // [*GitWaitError], which wraps the cause and contains the last responses. Options such as
@@ -281,21 +284,22 @@ func (s GitService) WaitImported(
 	ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption,
 ) (*Revision, error) {
 	return s.waitSynchronized(ctx, spaceID, before, wait, opts, func(now *Revision) bool {
-		return now.Git != nil && now.ID != before.Revision
+		return now.ID != before.Revision && now.Git.isOf(GitOperationDirectionImport)
 	})
 }
 
 // WaitExported polls a space and its content until an export has finished, and returns the current
-// revision. It waits until the current revision has a [GitCommit]. It cannot detect the export if
-// the exported revision has been replaced in the meantime, or if that revision had been exported
-// before. In all other respects, it behaves like [GitService.WaitImported].
+// revision. It waits until the current revision has a [GitCommit]. A commit that an import has read
+// counts only if it is that of before.Revision, which then needs no export. WaitExported cannot
+// detect the export if the exported revision has been replaced in the meantime, or if that revision
+// had been exported before. In all other respects, it behaves like [GitService.WaitImported].
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitExported(
 	ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption,
 ) (*Revision, error) {
 	return s.waitSynchronized(ctx, spaceID, before, wait, opts, func(now *Revision) bool {
-		return now.Git != nil
+		return now.Git.isOf(GitOperationDirectionExport) || now.Git != nil && now.ID == before.Revision
 	})
 }
 
@@ -316,24 +320,21 @@ func (s GitService) waitSynchronized(
 			return false, err
 		}
 		space, requestID = got, meta.RequestID
+		operation, another := newGitOperation(before.GitSync, space.GitSync)
+		if operation != nil && (operation.State == GitOperationStateFailure ||
+			operation.State == GitOperationStateTimeout) {
+			failed = operation
+			return true, nil
+		}
 		now, err := ContentService(s).Get(ctx, spaceID, ContentGetOptions{}, opts...)
 		if err != nil {
 			return false, err
 		}
 		current = now
-		operation := newGitOperation(before.GitSync, space.GitSync)
-		if operation == nil {
-			return isDone(current), nil
+		if operation != nil {
+			return operation.State == GitOperationStateSuccess, nil
 		}
-		switch operation.State {
-		case GitOperationStateSuccess:
-			return true, nil
-		case GitOperationStateFailure, GitOperationStateTimeout:
-			failed = operation
-			return true, nil
-		default:
-			return false, nil
-		}
+		return !another && isDone(current), nil
 	})
 	switch {
 	case err != nil && (space == nil || current == nil):
@@ -351,17 +352,23 @@ func (s GitService) waitSynchronized(
 	}
 }
 
-// newGitOperation returns the operation in now, or nil if before contains the same operation.
-func newGitOperation(before, now *GitSync) *GitOperation {
-	switch {
-	case now == nil || now.Operation == nil:
-		return nil
-	case before != nil && before.Operation != nil &&
-		before.Operation.StartedAt.Equal(now.Operation.StartedAt):
-		return nil
-	default:
-		return now.Operation
+// newGitOperation returns the operation in now if it started after that in before, and nil
+// otherwise. another reports whether the operation in before had not ended, so that a new revision
+// can be its result.
+func newGitOperation(before, now *GitSync) (operation *GitOperation, another bool) {
+	if before != nil && before.Operation != nil {
+		old := before.Operation
+		another = !slices.Contains([]GitOperationState{
+			GitOperationStateSuccess, GitOperationStateFailure, GitOperationStateTimeout,
+		}, old.State)
+		if now != nil && now.Operation != nil && !now.Operation.StartedAt.After(old.StartedAt) {
+			return nil, another
+		}
 	}
+	if now == nil {
+		return nil, another
+	}
+	return now.Operation, another
 }
 
 // GitSyncError reports that an import or an export failed or timed out. Only newer versions of the

@@ -20,7 +20,7 @@ import (
 
 // A sight is what a space looks like at one time.
 type sight struct {
-	revision, git string // ID and commit, "" for none
+	revision, git string // ID, and commit with who created it, such as "c export", "" for none
 	operation     string // state and time, "" for an older service
 }
 
@@ -49,7 +49,11 @@ func (w *watched) RoundTrip(req *http.Request) (*http.Response, error) {
 		now := w.now()
 		body = `{"id":"` + now.revision + `","pages":[]}`
 		if now.git != "" {
-			body = fmt.Sprintf(`{"id":%q,"git":{"oid":%q},"pages":[]}`, now.revision, now.git)
+			oid, direction, known := strings.Cut(now.git, " ")
+			body = fmt.Sprintf(`{"id":%q,"git":{"oid":%q},"pages":[]}`, now.revision, oid)
+			if known {
+				body = fmt.Sprintf(`{"id":%q,"git":{"oid":%q,"createdByService":%t},"pages":[]}`, now.revision, oid, direction == "export")
+			}
 		}
 	}
 	header := http.Header{"Content-Type": {"application/json"}, "X-Request-Id": {requestID}}
@@ -65,6 +69,13 @@ func before(revision, startedAt string) spaces.Space {
 		at, _ := time.Parse(time.RFC3339, startedAt)
 		space.GitSync = &spaces.GitSync{Operation: &spaces.GitOperation{State: spaces.GitOperationStateFailure, StartedAt: at}}
 	}
+	return space
+}
+
+// running is the space during an earlier import or export.
+func running(revision, startedAt string) spaces.Space {
+	space := before(revision, startedAt)
+	space.GitSync.Operation.State = spaces.GitOperationStateRunning
 	return space
 }
 
@@ -84,6 +95,7 @@ func (w *watched) wait(t *testing.T, ctx context.Context, export bool, before sp
 
 const (
 	earlier = "2026-01-01T00:00:00Z"
+	between = "2026-01-01T12:00:00Z"
 	later   = "2026-01-02T00:00:00Z"
 )
 
@@ -104,7 +116,17 @@ func TestWaitForGitEndsWithTheRevisionOrTheOperation(t *testing.T) {
 		"the first operation":               {sights: []sight{{"r1", "", ""}, {"r1", "", "success " + later}}, before: before("r1", ""), want: "r1", calls: 2},
 		"running, with the revision before": {sights: []sight{{"r2", "c", "running " + later}, {"r2", "c", "success " + later}}, before: before("r1", earlier), export: true, want: "r2", calls: 2},
 		"the operation of another time":     {sights: []sight{{"r1", "", "failure " + earlier}, {"r1", "", "success " + later}}, before: before("r1", earlier), want: "r1", calls: 2},
-		"of an older operation":             {sights: []sight{{"r1", "", "failure " + earlier}, {"r2", "c", "failure " + earlier}}, before: before("r1", earlier), want: "r2", calls: 2},
+		"an import after an export":         {sights: []sight{{"r2", "b export", ""}, {"r3", "c import", ""}}, before: before("r1", ""), want: "r3", calls: 2},
+		"an export after an import":         {sights: []sight{{"r2", "b import", ""}, {"r2", "c export", ""}}, before: before("r1", ""), export: true, want: "r2", calls: 2},
+		"an export of an imported revision": {sights: []sight{{"r1", "b import", ""}}, before: before("r1", ""), export: true, want: "r1", calls: 1},
+		"an earlier operation that reappears": {
+			sights: []sight{{"r1", "", "failure " + earlier}, {"r1", "", "success " + later}}, before: before("r1", between), want: "r1", calls: 2,
+		},
+		"after an operation that was running": {
+			sights: []sight{{"r1", "", "running " + earlier}, {"r2", "b import", "success " + earlier}, {"r3", "c import", "success " + later}},
+			before: running("r1", earlier), want: "r3", calls: 3,
+		},
+		"of an older operation": {sights: []sight{{"r1", "", "failure " + earlier}, {"r2", "c", "failure " + earlier}}, before: before("r1", earlier), want: "r2", calls: 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -124,7 +146,10 @@ func TestWaitForGitReportsTheFailureOfTheOperation(t *testing.T) {
 	for _, state := range []spaces.GitOperationState{spaces.GitOperationStateFailure, spaces.GitOperationStateTimeout} {
 		for _, export := range []bool{false, true} {
 			synctest.Test(t, func(t *testing.T) {
-				w := &watched{sights: []sight{{"r1", "", "running " + later}, {"r1", "", string(state) + " " + later}}}
+				w := &watched{
+					sights: []sight{{"r1", "", "running " + later}, {"r1", "", string(state) + " " + later}},
+					fails:  http.StatusNotFound, // the content is not needed for the failure
+				}
 				_, _, err := w.wait(t, t.Context(), export, before("r1", earlier), api.Wait{})
 				failed, ok := errors.AsType[*spaces.GitSyncError](err)
 				require.True(t, ok, "%v", err)

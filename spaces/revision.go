@@ -132,6 +132,16 @@ func (c *GitCommit) ByService() bool {
 	return false
 }
 
+// isOf reports whether an import or an export can have added c to a revision. If the service does
+// not say which of them did, both can.
+func (c *GitCommit) isOf(direction GitOperationDirection) bool {
+	if c == nil {
+		return false
+	}
+	unknown := c.CreatedByService == nil && c.CreatedByGitBook == nil
+	return unknown || c.ByService() == (direction == GitOperationDirectionExport)
+}
+
 // ReusableContent is content that several pages can include.
 type ReusableContent struct {
 	ID    string `json:"id"`
