@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
 // WithReadOnly rejects each write, before anything is sent, with a [*WriteRejectedError] that
@@ -19,12 +21,12 @@ import (
 // The client cannot see requests that middleware, a Transport or a token source makes by itself.
 func WithReadOnly() Option {
 	return clientOption(func(c *config) {
-		c.settings.Policies = append(c.settings.Policies, func(_ context.Context, w Write) error {
+		c.settings.Policies = append(c.settings.Policies, transport.NewPolicy(func(_ context.Context, w Write) error {
 			if w.CostsCredits {
 				return nil
 			}
 			return ErrReadOnly
-		})
+		}))
 	})
 }
 
@@ -55,13 +57,14 @@ func WithWritePolicy(policy func(context.Context, Write) error) Option {
 		if policy == nil {
 			c.fail(errors.New("WithWritePolicy: the policy is nil"))
 		}
-		c.settings.Policies = append(c.settings.Policies, func(ctx context.Context, w Write) (err error) {
+		permit := func(ctx context.Context, w Write) (err error) {
 			defer func() { // if policy panics, the write is not permitted
 				if panicked := recover(); panicked != nil {
 					err = fmt.Errorf("the policy panicked: %v", panicked)
 				}
 			}()
 			return policy(ctx, w)
-		})
+		}
+		c.settings.Policies = append(c.settings.Policies, transport.NewPolicy(permit))
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
 // A CallOption configures a single call. Every method that calls an operation takes any number of
@@ -122,13 +123,13 @@ func WithStrictDecoding() CallOption {
 // WithComparedWrites compares the response to a write with the request, and reports the result in
 // [Meta]. See publishing.WithComparedWrites.
 func WithComparedWrites() CallOption {
-	return call.Func(func(c *call.Config) { c.CompareWrites = true })
+	return call.Func(func(c *call.Config) { c.Compare = jsonx.CompareWritten })
 }
 
 // WithStrictWrites makes a write fail if its response shows that the service ignored a field. See
 // publishing.WithStrictWrites.
 func WithStrictWrites() CallOption {
-	return call.Func(func(c *call.Config) { c.CompareWrites, c.StrictWrites = true, true })
+	return call.Func(func(c *call.Config) { c.Compare, c.StrictWrites = jsonx.CompareWritten, true })
 }
 
 // WithoutValidation sends the request without checking its limits. See

@@ -22,13 +22,13 @@ func (w *world) readOnly(t *testing.T) *transport.Core {
 	settings := transport.Settings{
 		BaseURL:     must(url.Parse(w.URL()))(t),
 		TokenSource: transport.StaticToken(w.Token()),
-		Policies: []func(context.Context, api.Write) error{func(_ context.Context, write api.Write) error {
-			if write.CostsCredits {
-				return nil
-			}
-			return api.ErrReadOnly
-		}},
 	}
+	settings.Policies = append(settings.Policies, transport.NewPolicy(func(_ context.Context, write api.Write) error {
+		if write.CostsCredits {
+			return nil
+		}
+		return api.ErrReadOnly
+	}))
 	settings.WithoutChecks, settings.AttemptTimeout = true, -1
 	return must(transport.New(settings))(t)
 }

@@ -6,7 +6,10 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"reflect"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
 // Config contains what the options of a call configure, or what the options of a client configure
@@ -46,9 +49,11 @@ type Timeouts struct {
 
 // Writes configure the comparison of writes with their responses.
 type Writes struct {
-	CompareWrites bool   // whether to compare writes with their responses
-	StrictWrites  bool   // whether a field that a response shows differently is an error
-	EditOf        []byte // earlier response of which the body is a changed copy; nil for none
+	// Compare is [jsonx.CompareWritten], or nil if writes are not compared with their responses.
+	// Only programs that compare writes need to contain the function.
+	Compare      func(sent, received, was []byte, t reflect.Type, shows string) *jsonx.Written
+	StrictWrites bool   // whether a field that a response shows differently is an error
+	EditOf       []byte // earlier response of which the body is a changed copy; nil for none
 }
 
 // Fail records that an option is invalid.

@@ -18,14 +18,14 @@ type layer struct {
 }
 
 // span returns the bounds in the original text of the bytes from start to end.
-func (l layer) span(start, end int) [2]int {
+func (l layer) span(start, end int) (int, int) {
 	if l.at == nil {
-		return [2]int{start, end}
+		return start, end
 	}
 	for end < len(l.text) && l.at[end] == l.at[end-1] { // the end is within an escape
 		end++
 	}
-	return [2]int{int(l.at[start]), int(l.at[end])}
+	return int(l.at[start]), int(l.at[end])
 }
 
 // unescape decodes the escapes in a layer that begin with mark, and reports whether there are any.
@@ -45,7 +45,7 @@ func (l layer) unescape(mark byte, decode func(text string) (plain string, lengt
 				plain, length, found = decoded, n, true
 			}
 		}
-		start := l.span(i, i+1)[0]
+		start, _ := l.span(i, i+1)
 		for range len(plain) {
 			at = append(at, int32(start)) //nolint:gosec // Text limits the length
 		}
@@ -59,19 +59,19 @@ func (l layer) unescape(mark byte, decode func(text string) (plain string, lengt
 	return layer{b.String(), append(at, end)}, found
 }
 
-// find appends the bounds of the forms in the original text.
-func (l layer) find(forms []string, found [][2]int) [][2]int {
+// find adds the bounds of the forms in the original text to found.
+func (l layer) find(forms []string, found map[int]int) {
 	for _, form := range forms {
 		for from := 0; ; {
 			i := strings.Index(l.text[from:], form)
 			if i < 0 {
 				break
 			}
-			found = append(found, l.span(from+i, from+i+len(form)))
+			start, end := l.span(from+i, from+i+len(form))
+			found[start] = max(found[start], end)
 			from += i + 1
 		}
 	}
-	return found
 }
 
 // escapes contains the escapes of URLs, of strings in JSON and Go, of HTML and of Rison, each with

@@ -1,8 +1,8 @@
 package redact
 
 import (
-	"cmp"
 	"errors"
+	"maps"
 	"net"
 	"net/http"
 	"slices"
@@ -39,22 +39,21 @@ func (s *Secrets) Text(text string) string {
 
 // replace replaces the forms in a text, even if they are escaped.
 func replace(text string, forms []string) string {
-	found := layer{text: text}.find(forms, nil)
-	for _, l := range layersOf(text) {
-		found = l.find(forms, found)
+	found := map[int]int{} // the end of each form, by its beginning
+	for _, l := range append(layersOf(text), layer{text: text}) {
+		l.find(forms, found)
 	}
-	if found == nil {
+	if len(found) == 0 {
 		return text
 	}
-	slices.SortFunc(found, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	var b strings.Builder
 	end := 0
-	for i, span := range found {
-		if i == 0 || span[0] >= end { // otherwise, it is a part of the previous one
-			b.WriteString(text[end:span[0]])
+	for i, start := range slices.Sorted(maps.Keys(found)) {
+		if i == 0 || start >= end { // otherwise, it is a part of the previous one
+			b.WriteString(text[end:start])
 			b.WriteString(Redacted)
 		}
-		end = max(end, span[1])
+		end = max(end, found[start])
 	}
 	b.WriteString(text[end:])
 	return b.String()

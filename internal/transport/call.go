@@ -100,7 +100,7 @@ func (c *call) do(out any, decode func(*call) error) (err error) {
 	case out != nil:
 		err = c.decodeInto(out)
 	}
-	if err == nil && c.cfg.CompareWrites {
+	if err == nil && c.cfg.Compare != nil {
 		err = c.compareWritten(out)
 	}
 	if err == nil {
@@ -149,8 +149,8 @@ func (c *call) begin() error {
 		c.retryable = true // nothing was sent
 		return c.transportError(err)
 	}
-	if len(c.core.settings.Policies) > 0 {
-		if err := c.permit(); err != nil {
+	for _, policy := range c.core.settings.Policies {
+		if err := policy(c); err != nil {
 			return err
 		}
 	}

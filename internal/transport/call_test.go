@@ -518,7 +518,7 @@ func TestTimeOfAPolicyIsNotThatOfTheAttempt(t *testing.T) {
 			}
 		}
 		core := newCore(t, play(t, slow), func(s *Settings) {
-			s.Policies = append(s.Policies, func(context.Context, api.Write) error { time.Sleep(time.Minute); return nil })
+			s.Policies = append(s.Policies, NewPolicy(func(context.Context, api.Write) error { time.Sleep(time.Minute); return nil }))
 		})
 		_, err := post(t, core, api.WithAttemptTimeout(30*time.Second))
 		require.NoError(t, err)

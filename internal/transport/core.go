@@ -34,7 +34,7 @@ type Settings struct {
 	Pace        interface {
 		Wait(ctx context.Context) error
 	} // nil if there is none
-	Policies     []func(context.Context, api.Write) error // called in order for each write
+	Policies     []func(*call) error // called in order; see NewPolicy
 	Logger       *slog.Logger
 	CallContext  func(context.Context, api.CallInfo) context.Context
 	Observer     func(context.Context, api.CallInfo)

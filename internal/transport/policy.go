@@ -1,27 +1,28 @@
 package transport
 
 import (
+	"context"
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// permit returns an error if a policy of the client rejects the call. Only the operation and its
-// body determine whether permit calls the policies, not the options of the call.
-func (c *call) permit() error {
-	overrides := c.overridesMethod()
-	if c.op.Effect() == "" && !overrides {
-		return nil
-	}
-	write := c.op.Write(c.path.Escaped, c.body)
-	write.CostsCredits = write.CostsCredits && !overrides
-	write.MayDelete = write.MayDelete || overrides || len(c.cfg.BodyFields) > 0 && !write.CostsCredits
-	for _, policy := range c.core.settings.Policies {
-		if err := policy(c.ctx, write); err != nil {
+// NewPolicy returns a policy that calls permit for each write. Only the operation and its body
+// determine whether it does so, not the options of the call.
+func NewPolicy(permit func(context.Context, api.Write) error) func(*call) error {
+	return func(c *call) error {
+		overrides := c.overridesMethod()
+		if c.op.Effect() == "" && !overrides {
+			return nil
+		}
+		write := c.op.Write(c.path.Escaped, c.body)
+		write.CostsCredits = write.CostsCredits && !overrides
+		write.MayDelete = write.MayDelete || overrides || len(c.cfg.BodyFields) > 0 && !write.CostsCredits
+		if err := permit(c.ctx, write); err != nil {
 			return &api.WriteRejectedError{FailedCall: c.failedCall(), Err: c.secrets.Error(err)}
 		}
+		return nil
 	}
-	return nil
 }
 
 // overridesMethod reports whether a header such as X-HTTP-Method-Override or a parameter such as

@@ -4,7 +4,6 @@ import (
 	"reflect"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
 // compareWritten compares the body of a write with its response, which has been decoded into out.
@@ -17,7 +16,7 @@ func (c *call) compareWritten(out any) error {
 	if callers, ok := out.(own); ok { // its type does not show what a response can contain
 		out, t = callers.value, nil
 	}
-	c.written = jsonx.CompareWritten(c.body, c.responseBody, c.cfg.EditOf, t, string(c.op.Shows))
+	c.written = c.cfg.Compare(c.body, c.responseBody, c.cfg.EditOf, t, string(c.op.Shows))
 	if len(c.written.Ignored) == 0 || !c.cfg.StrictWrites {
 		return nil
 	}

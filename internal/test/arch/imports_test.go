@@ -30,6 +30,7 @@ var layers = [][]string{
 var between = map[string][]string{
 	"changerequests":      {"spaces"},
 	"integrations":        {"sites", "sites/insights", "spaces"},
+	"internal/call":       {"internal/jsonx"},
 	"internal/neterr":     {"internal/failure"},
 	"internal/rison":      {"internal/jsonx"},
 	"orgs":                {"spaces"},
@@ -181,7 +182,7 @@ func TestImportsFitDetectsForbiddenImports(t *testing.T) {
 		imports("sse and the core", "sse/a.go", module+"/internal/transport", lower),
 		imports("pagination and op", "pagination/a.go", module+"/internal/op"),
 		imports("api and op", "api/a.go", module+"/internal/op", lower),
-		imports("within a layer", "internal/call/a.go", module+"/internal/jsonx", lower),
+		imports("within a layer", "internal/call/a.go", module+"/internal/enums", lower),
 		imports("sites and spaces", "sites/a.go", module+"/spaces"),
 		imports("sites and customization", "sites/a.go", module+"/sites/customization"),
 		imports("sites and insights", "sites/a.go", module+"/sites/insights"),
