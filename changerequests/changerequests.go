@@ -247,7 +247,7 @@ type Create struct {
 	// Template fills the change request from a template. Only newer versions of the service use it.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Template *spaces.ContentApplyTemplate `json:"template,omitzero"`
+	Template *spaces.Template `json:"template,omitzero"`
 }
 
 // Create creates a change request and returns it.

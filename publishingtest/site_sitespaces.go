@@ -86,7 +86,7 @@ func createSiteSpace(c *call, s *site) (response, error) {
 // is null, it creates a space.
 func (c *call) placedSpace(
 	id api.Nullable[string], title *string,
-	template *spaces.ContentApplyTemplate, pageID *string, known rule,
+	template *spaces.Template, pageID *string, known rule,
 ) string {
 	if given, ok := id.Get(); ok || !id.IsNull() {
 		c.accept(c.checkSpaceOf(c.param("organizationId"), "spaceId", given, known))

@@ -128,13 +128,13 @@ func applyTemplate(c *call, sp *space) (response, error) {
 				invalid("changeRequestId", "a change request of the space", *id, "")))
 		}
 	}
-	c.appendPages(to, c.pagesOf(in, to.head(), ""))
+	c.appendPages(to, c.pagesOf(spaces.Template{ID: in.ID, Params: in.Params}, to.head(), ""))
 	return response{status: http.StatusCreated}, nil
 }
 
 // pagesOf returns the pages of a template, in which files of a revision replace the names of files.
 // prefix precedes the names of the template's fields in the body.
-func (c *call) pagesOf(in spaces.ContentApplyTemplate, rev *revision, prefix string) []Page {
+func (c *call) pagesOf(in spaces.Template, rev *revision, prefix string) []Page {
 	from, ok := c.templates.Get(in.ID)
 	if !ok {
 		c.accept(byRule[error](c.state, ruleTemplate, notFound(prefix+"id", in.ID),

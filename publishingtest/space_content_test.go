@@ -299,7 +299,7 @@ func TestTemplateFillsAChangeRequest(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	main := must(w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{}))(t)
-	created := must(w.client.ChangeRequests.Create(t.Context(), "wiki", changerequests.Create{Template: &spaces.ContentApplyTemplate{ID: "letter"}}))(t)
+	created := must(w.client.ChangeRequests.Create(t.Context(), "wiki", changerequests.Create{Template: &spaces.Template{ID: "letter"}}))(t)
 	require.NotEqual(t, created.RevisionInitial, created.Revision)
 	for _, id := range []string{created.ID, changerequests.Number(created.Number)} {
 		require.NoError(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", spaces.ContentApplyTemplate{ID: "letter", ChangeRequestID: &id}))
@@ -311,7 +311,7 @@ func TestTemplateFillsAChangeRequest(t *testing.T) {
 	for _, template := range []spaces.ContentApplyTemplate{{ID: "nowhere"}, {ID: "letter", ChangeRequestID: new("nowhere")}} {
 		require.ErrorIs(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", template), publishing.ErrNotFound)
 	}
-	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Create(t.Context(), "wiki", changerequests.Create{Template: &spaces.ContentApplyTemplate{ID: "nowhere"}})), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Create(t.Context(), "wiki", changerequests.Create{Template: &spaces.Template{ID: "nowhere"}})), publishing.ErrNotFound)
 	require.Equal(t, before, w.ChangeRequests.All("wiki"))
 	require.Equal(t, main, must(w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{}))(t), "the main content")
 }

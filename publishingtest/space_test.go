@@ -259,7 +259,7 @@ func TestNewSpaceIsFilled(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	created := must(w.client.Spaces.Create(t.Context(), "library", spaces.Create{
-		Title: new("Letters"), Emoji: new("1f4ec"), Language: api.LanguageFrench, EditMode: spaces.EditModeLocked, Template: &spaces.ContentApplyTemplate{ID: "letter"},
+		Title: new("Letters"), Emoji: new("1f4ec"), Language: api.LanguageFrench, EditMode: spaces.EditModeLocked, Template: &spaces.Template{ID: "letter"},
 	}))(t)
 	require.Equal(t, "Letters", created.Title)
 	require.Equal(t, new("1f4ec"), created.Emoji)
@@ -269,14 +269,14 @@ func TestNewSpaceIsFilled(t *testing.T) {
 	require.Equal(t, []string{"Letter"}, titles(content.Pages))
 
 	before := len(w.Spaces.All("library"))
-	require.ErrorIs(t, errorOf(w.client.Spaces.Create(t.Context(), "library", spaces.Create{Template: &spaces.ContentApplyTemplate{ID: "nowhere"}})), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Spaces.Create(t.Context(), "library", spaces.Create{Template: &spaces.Template{ID: "nowhere"}})), publishing.ErrNotFound)
 	source := &spaces.Computed{
 		Type: spaces.ComputedTypeOpenAPI, Props: api.Raw(`{"models":true}`),
 		Dependencies: map[string]spaces.ComputedDependency{"spec": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec")}}},
 	}
 	for _, create := range []spaces.Create{
-		{Template: &spaces.ContentApplyTemplate{ID: "letter"}, ComputedSource: source},
-		{Template: &spaces.ContentApplyTemplate{ID: "letter", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "plan"}}}}}, // a file of another space
+		{Template: &spaces.Template{ID: "letter"}, ComputedSource: source},
+		{Template: &spaces.Template{ID: "letter", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "plan"}}}}}, // a file of another space
 	} {
 		require.ErrorIs(t, errorOf(w.client.Spaces.Create(t.Context(), "library", create)), publishing.ErrBadRequest)
 	}

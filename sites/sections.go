@@ -111,7 +111,7 @@ type SectionCreate struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 
-	Template *spaces.ContentApplyTemplate `json:"template,omitzero"`
+	Template *spaces.Template `json:"template,omitzero"`
 	PageID   *string                      `json:"pageId,omitzero"`
 	Draft    *bool                        `json:"draft,omitzero"`
 	// SiteSectionGroupID is the ID of the group to add the section to, or nil for the top level.

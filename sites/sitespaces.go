@@ -122,7 +122,7 @@ type SiteSpaceCreate struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 
-	Template *spaces.ContentApplyTemplate `json:"template,omitzero"`
+	Template *spaces.Template `json:"template,omitzero"`
 	// Title has 2 to 128 characters.
 	Title  *string              `json:"title,omitzero" check:"len=2..128"`
 	PageID api.Nullable[string] `json:"pageId,omitzero"`

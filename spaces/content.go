@@ -144,11 +144,18 @@ type ContentApplyTemplate struct {
 	ID     string          `json:"id" check:"required"`
 	Params *TemplateParams `json:"params,omitzero"`
 	// ChangeRequestID is the ID of the change request to which the template is applied, or nil for
-	// the main content. Only newer versions of the service use it, and only in
-	// [ContentService.ApplyTemplate].
+	// the main content. Only newer versions of the service use it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	ChangeRequestID *string `json:"changeRequestId,omitzero"`
+}
+
+// Template is the template from which a request creates content.
+//
+// Experimental: may change in any minor release; see [api].
+type Template struct {
+	ID     string          `json:"id" check:"required"`
+	Params *TemplateParams `json:"params,omitzero"`
 }
 
 // TemplateParams contains the parameters of a template.

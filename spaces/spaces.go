@@ -303,7 +303,7 @@ type Create struct {
 	Language api.Language `json:"language,omitzero"`
 	EditMode EditMode     `json:"editMode,omitzero"`
 	// Template fills the space from a template.
-	Template *ContentApplyTemplate `json:"template,omitzero"`
+	Template *Template `json:"template,omitzero"`
 	// ComputedSource is the source from which the content of the space is computed. It is the
 	// source of a page of type [PageTypeComputed], not the source of a document.
 	ComputedSource *Computed `json:"computedSource,omitzero"`

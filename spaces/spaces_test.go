@@ -54,7 +54,7 @@ var spaceRows = []contract.Row{
 		Op: "Spaces.Create",
 		Call: createSpace(spaces.Create{
 			Title: new("Guides"), Emoji: new("1f4d6"), Parent: new("collection/2"), Language: api.LanguageFrench, EditMode: spaces.EditModeLocked,
-			Template: &spaces.ContentApplyTemplate{ID: "template/1", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "file/1"}}}},
+			Template: &spaces.Template{ID: "template/1", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "file/1"}}}},
 		}),
 		Request: "POST /v1/orgs/organization%2F1/spaces",
 		Body: `{"title": "Guides", "emoji": "1f4d6", "parent": "collection/2", "language": "fr", "editMode": "locked",
