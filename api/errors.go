@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strconv"
@@ -44,31 +45,10 @@ type FailedCall struct {
 	MayHaveApplied bool
 }
 
-// prefix returns the beginning of the text of an error: the operation and the request.
-func (c *FailedCall) prefix() string {
-	var parts []string
-	for _, part := range []string{c.Operation, strings.TrimSpace(c.Method + " " + c.Path)} {
-		if part != "" {
-			parts = append(parts, part)
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return strings.Join(parts, ": ") + ": "
-}
+func (c *FailedCall) text(what string) string { return failure.Call(*c).Text(what) }
 
-// suffix returns the end of the text of an error: the request ID, the number of attempts, and
-// whether the call may have taken effect.
-func (c *FailedCall) suffix() string {
-	text := failure.RequestID(c.RequestID)
-	if c.Attempts > 1 {
-		text += fmt.Sprintf(" (after %d attempts)", c.Attempts)
-	}
-	if c.MayHaveApplied {
-		text += " (may have taken effect)"
-	}
-	return text
+func (c *FailedCall) logValue(status int, retryable bool, cause string) slog.Value {
+	return failure.Call(*c).LogValue(status, retryable, cause)
 }
 
 func (c *FailedCall) mayHaveApplied() bool { return c.MayHaveApplied }
@@ -104,7 +84,6 @@ type Error struct {
 // body that is not a JSON error of the API.
 func (e *Error) Error() string {
 	var b strings.Builder
-	b.WriteString(e.prefix())
 	b.WriteString(strconv.Itoa(e.Status))
 	if text := http.StatusText(e.Status); text != "" {
 		b.WriteString(" " + text)
@@ -119,8 +98,7 @@ func (e *Error) Error() string {
 	if e.RetryAfter > 0 {
 		fmt.Fprintf(&b, ", retry after %s", e.RetryAfter)
 	}
-	b.WriteString(e.suffix())
-	return b.String()
+	return e.text(b.String())
 }
 
 // Is reports whether target is the sentinel for e's status.
@@ -169,11 +147,7 @@ type TransportError struct {
 
 // Error returns the operation, the request and the cause.
 func (e *TransportError) Error() string {
-	text := e.prefix()
-	if e.Err != nil {
-		text += failure.OneLine(e.Err.Error())
-	}
-	return text + e.suffix()
+	return e.text(failure.OneLine(causeOf(e.Err)))
 }
 
 // Unwrap returns Err.
@@ -215,14 +189,14 @@ type DecodeError struct {
 
 // Error returns the operation, the request, the status and what is wrong with the body.
 func (e *DecodeError) Error() string {
-	text := e.prefix() + "cannot decode the response with status " + strconv.Itoa(e.Status)
+	text := "cannot decode the response with status " + strconv.Itoa(e.Status)
 	if e.ContentType != "" {
 		text += " and content type " + failure.Printable(e.ContentType)
 	}
 	if e.Err != nil {
 		text += ": " + failure.OneLine(e.Err.Error())
 	}
-	return text + e.suffix()
+	return e.text(text)
 }
 
 // Unwrap returns Err.
@@ -243,11 +217,11 @@ type StreamError struct {
 
 // Error returns the operation, the request and the service's message.
 func (e *StreamError) Error() string {
-	text := e.prefix() + "the service ended the stream with an error"
+	text := "the service ended the stream with an error"
 	if e.Message != "" {
 		text += ": " + failure.Printable(e.Message)
 	}
-	return text + e.suffix()
+	return e.text(text)
 }
 
 // Is reports whether target is the sentinel for e's code, which is an HTTP status.

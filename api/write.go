@@ -53,7 +53,7 @@ type WriteRejectedError struct {
 
 // Error returns the operation, the request and the reason.
 func (e *WriteRejectedError) Error() string {
-	return e.prefix() + "rejected before it was sent: " + failure.OneLine(causeOf(e.Err)) + e.suffix()
+	return e.text("rejected before it was sent: " + failure.OneLine(causeOf(e.Err)))
 }
 
 // Unwrap returns Err.
@@ -61,7 +61,7 @@ func (e *WriteRejectedError) Unwrap() error { return e.Err }
 
 // LogValue implements [slog.LogValuer]. Its group contains the request and the reason.
 func (e *WriteRejectedError) LogValue() slog.Value {
-	return logged{e.FailedCall, 0, false, causeOf(e.Err)}.value()
+	return e.logValue(0, false, causeOf(e.Err))
 }
 
 // ErrIgnoredFields matches an [*IgnoredFieldsError].
@@ -86,7 +86,7 @@ type IgnoredFieldsError struct {
 // Error returns the operation, the request and the fields.
 func (e *IgnoredFieldsError) Error() string {
 	text := "the write succeeded with status " + strconv.Itoa(e.Status) + ", but the service ignored "
-	return e.prefix() + text + failure.Printable(e.fields()) + e.suffix()
+	return e.text(text + failure.Printable(e.fields()))
 }
 
 // fields returns the fields as a text. A name in a pointer can be any text, even a URL with a
@@ -100,5 +100,5 @@ func (e *IgnoredFieldsError) Is(target error) bool { return target == ErrIgnored
 
 // LogValue implements [slog.LogValuer]. Its group contains the request, the status and the fields.
 func (e *IgnoredFieldsError) LogValue() slog.Value {
-	return logged{e.FailedCall, e.Status, false, e.fields()}.value()
+	return e.logValue(e.Status, false, e.fields())
 }

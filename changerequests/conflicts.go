@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/failure"
@@ -44,19 +45,20 @@ type MergeConflictsError struct {
 	Result MergeResult
 }
 
-// Error returns the operation, the revision and the request ID.
+// Error returns the operation, the request and the revision.
 func (e *MergeConflictsError) Error() string {
-	return failure.Text(e.Operation, e.cause(), e.RequestID)
+	return failure.Call(e.FailedCall).Text(e.cause())
 }
 
-// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
-// the cause, the revision.
+// LogValue implements [slog.LogValuer]. Its group contains the request, the status, the request ID,
+// the number of attempts and, as the cause, the revision.
 func (e *MergeConflictsError) LogValue() slog.Value {
-	return failure.LogValue(e.Operation, e.RequestID, e.cause())
+	return failure.Call(e.FailedCall).LogValue(http.StatusOK, false, e.cause())
 }
 
 func (e *MergeConflictsError) cause() string {
-	return fmt.Sprintf("%v (revision %s)", ErrMergeConflicts, e.Result.Revision)
+	text := fmt.Sprintf("%v (revision %s)", ErrMergeConflicts, e.Result.Revision)
+	return failure.WithoutUser(text)
 }
 
 // Is reports whether target is [ErrMergeConflicts] or [api.ErrConflict].

@@ -31,7 +31,9 @@ func TestConflictsMatchTheirSentinelAndThatOf409(t *testing.T) {
 		require.NotErrorIs(t, err, api.ErrPreconditionFailed)
 	}
 	require.ErrorIs(t, changerequests.ErrMergeConflicts, api.ErrConflict)
-	require.True(t, api.MayHaveApplied(&changerequests.MergeConflictsError{FailedCall: api.FailedCall{MayHaveApplied: true}}))
+	repeated := &changerequests.MergeConflictsError{FailedCall: api.FailedCall{Operation: "ChangeRequests.Merge", Attempts: 2, MayHaveApplied: true}}
+	require.True(t, api.MayHaveApplied(repeated))
+	require.EqualError(t, repeated, "ChangeRequests.Merge: conflict with the main content (revision ) (after 2 attempts) (may have taken effect)")
 	require.NotErrorIs(t, &api.Error{Status: 409}, changerequests.ErrMergeConflicts)
 }
 

@@ -180,7 +180,7 @@ func (s Service) CollectChanges(
 }
 
 // ErrIncompleteChanges matches the error that [Service.CollectChanges] returns if the service does
-// not return all changes, whatever the limit.
+// not return all changes, whatever the limit, or if the number of further changes is unknown.
 //
 // Experimental: may change in any minor release; see [api].
 var ErrIncompleteChanges = errors.New("the service does not return all changes")

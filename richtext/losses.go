@@ -83,7 +83,7 @@ func (l losses) addNode(n *Node) {
 		l.addExtra(Loss{Node: n.Type}, n.Extra)
 		l.addData(n, fields)
 		for i := range n.Fragments {
-			if n.Type != BlockImage && n.Type != BlockTable { // a caption and cells have a form
+			if len(n.Fragments[i].Nodes) > 0 && !slices.Contains(withFragments, n.Type) {
 				l[Loss{Node: n.Type, Field: "fragments"}]++
 			}
 			l.addExtra(Loss{Node: n.Type}, n.Fragments[i].Extra)
@@ -204,6 +204,9 @@ var markdownNodes = map[NodeType]string{
 	InlineLink:            "ref",
 	InlineMention:         "ref",
 }
+
+// withFragments contains the types of nodes whose fragments, cells or a caption, have a form.
+var withFragments = []NodeType{BlockTable, BlockImage, BlockEmbed, BlockFile}
 
 // markdownMarks are the marks that have a form in Markdown.
 var markdownMarks = []MarkType{MarkBold, MarkItalic, MarkCode, MarkStrikethrough}

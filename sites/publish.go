@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/failure"
@@ -52,17 +53,18 @@ type CheckoutError struct {
 	Checkout Checkout
 }
 
-// Error returns the operation, the session ID and the request ID.
-func (e *CheckoutError) Error() string { return failure.Text(e.Operation, e.cause(), e.RequestID) }
+// Error returns the operation, the request and the session ID.
+func (e *CheckoutError) Error() string { return failure.Call(e.FailedCall).Text(e.cause()) }
 
-// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
-// the cause, the session ID.
+// LogValue implements [slog.LogValuer]. Its group contains the request, the status, the request ID,
+// the number of attempts and, as the cause, the session ID.
 func (e *CheckoutError) LogValue() slog.Value {
-	return failure.LogValue(e.Operation, e.RequestID, e.cause())
+	return failure.Call(e.FailedCall).LogValue(http.StatusOK, false, e.cause())
 }
 
 func (e *CheckoutError) cause() string {
-	return fmt.Sprintf("%v (session %s)", ErrCheckout, e.Checkout.SessionID)
+	text := fmt.Sprintf("%v (session %s)", ErrCheckout, e.Checkout.SessionID)
+	return failure.WithoutUser(text)
 }
 
 // Is reports whether target is [ErrCheckout].

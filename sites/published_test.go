@@ -85,7 +85,7 @@ func TestOnlyACheckoutIsAnError(t *testing.T) {
 		require.Nil(t, got.Values[0].(*sites.PublishResult).Checkout)
 	}
 	got := contract.Call(t, publish, []string{"org_1", "site_1"}, `{"type": "checkout", "sessionId": "session_1"}`)
-	require.EqualError(t, got.Err, "Sites.Publish: a checkout is needed first (session session_1), request id "+got.Meta.RequestID)
+	require.EqualError(t, got.Err, "Sites.Publish: POST /v1/orgs/org_1/sites/site_1/publish: a checkout is needed first (session session_1), request id "+got.Meta.RequestID)
 	require.NotEmpty(t, got.Meta.RequestID)
 	var checkout *sites.CheckoutError
 	require.ErrorAs(t, got.Err, &checkout)

@@ -134,8 +134,10 @@ func (e *RedirectPutError) Unwrap() error {
 	if e.Missing == 0 {
 		return nil
 	}
+	call := e.FailedCall
+	call.MayHaveApplied = true
 	return &api.DecodeError{
-		FailedCall: e.FailedCall, Status: http.StatusOK, Pointer: "/results",
+		FailedCall: call, Status: http.StatusOK, Pointer: "/results",
 		Err: errors.New("want a result for each change"),
 	}
 }
@@ -151,16 +153,16 @@ func (e *RedirectPutError) Failed() []RedirectPutResult {
 	return failed
 }
 
-// Error returns the operation, the number of changes that failed or have no result, the path and
-// the reason of the first failure, and the request ID.
+// Error returns the operation, the request, the number of changes that failed or have no result,
+// and the path and the reason of the first failure.
 func (e *RedirectPutError) Error() string {
-	return failure.Text(e.Operation, e.cause(), e.RequestID)
+	return failure.Call(e.FailedCall).Text(e.cause())
 }
 
-// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
-// the cause, the rest of the error text.
+// LogValue implements [slog.LogValuer]. Its group contains the request, the status, the request ID,
+// the number of attempts and, as the cause, the rest of the error text.
 func (e *RedirectPutError) LogValue() slog.Value {
-	return failure.LogValue(e.Operation, e.RequestID, e.cause())
+	return failure.Call(e.FailedCall).LogValue(http.StatusOK, false, e.cause())
 }
 
 func (e *RedirectPutError) cause() string {
@@ -171,9 +173,9 @@ func (e *RedirectPutError) cause() string {
 	}
 	if len(failed) > 0 && failed[0].Error != nil {
 		text += fmt.Sprintf(": %.100q: %.300q", failed[0].Source,
-			failure.WithoutUser(*failed[0].Error))
+			*failed[0].Error)
 	}
-	return text
+	return failure.WithoutUser(text)
 }
 
 // Put creates, updates, deletes and publishes redirects, and returns the results. Each change

@@ -95,6 +95,7 @@ func TestFailedChangeOfARedirectIsAnError(t *testing.T) {
 		require.False(t, api.Retryable(got.Err))
 		require.ErrorContains(t, got.Err, fmt.Sprintf("0 of 2 changes of redirects failed, and the response has no result for %d", missing))
 	}
+	require.True(t, api.MayHaveApplied(&sites.RedirectPutError{Missing: 1}))
 	require.Empty(t, (&sites.RedirectPutError{}).Failed())
 	require.NotEmpty(t, (&sites.RedirectPutError{Results: []sites.RedirectPutResult{{Status: sites.RedirectPutStatusError}}}).Error())
 }

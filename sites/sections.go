@@ -112,8 +112,8 @@ type SectionCreate struct {
 	// Experimental: may change in any minor release; see [api].
 
 	Template *spaces.Template `json:"template,omitzero"`
-	PageID   *string                      `json:"pageId,omitzero"`
-	Draft    *bool                        `json:"draft,omitzero"`
+	PageID   *string          `json:"pageId,omitzero"`
+	Draft    *bool            `json:"draft,omitzero"`
 	// SiteSectionGroupID is the ID of the group to add the section to, or nil for the top level.
 	SiteSectionGroupID *string `json:"siteSectionGroupId,omitzero"`
 }

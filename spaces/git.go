@@ -265,8 +265,8 @@ func (s GitService) Export(
 
 // WaitImported polls a space and its content until an import has finished, and returns the current
 // revision. before is the space that [Service.Get] returned before the import. WaitImported waits
-// until the current revision is not before.Revision and has a [GitCommit] that the service did not
-// create, as in an export.
+// until the current revision is not before.Revision and has a [GitCommit] that no export created.
+// If the service does not report what created the commit, any commit counts.
 //
 // Newer versions of the service report the operation in the GitSync of the space. If the GitSync
 // contains an operation that started after the one in before, WaitImported waits for that

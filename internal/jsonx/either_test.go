@@ -2,6 +2,8 @@ package jsonx
 
 import (
 	"encoding/json"
+	"io"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,4 +31,27 @@ func TestStructOfAProgramIsDecodedAsWithEncodingJSON(t *testing.T) {
 type tray struct {
 	Count  int64    `json:"count"`
 	Labels []string `json:"labels"`
+}
+
+func TestAnyDecodesWhatEncodingJSONDecodes(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		`null`, `true`, `"a\u0000\ud83d"`, `-0.50`, `12345678901234567890`, `1e400`, ` [1, [], {}, null] `,
+		`{"a": 1, "a": "text"}`, `{"a": "text", "a": {"b": 1}}`, `{"a": {"x": 1}, "a": {"y": 2}}`, `{"a": [1, 2], "a": [3]}`,
+		"\"\xff\"", `{"": {"": ""}}`, strings.Repeat("[", 9000) + strings.Repeat("]", 9000),
+		"", " ", "{", `{"a"}`, `[1,]`, "1 2", `{} {}`, "nul", "01", `"\x"`, strings.Repeat("[", 10001) + strings.Repeat("]", 10001),
+	} {
+		decoder := json.NewDecoder(strings.NewReader(text))
+		decoder.UseNumber()
+		var want any
+		err := decoder.Decode(&want)
+		if _, more := decoder.Token(); err != nil || more != io.EOF { //nolint:errorlint // Token returns it as it is
+			_, err = Any([]byte(text))
+			require.Error(t, err, "%.40s", text)
+			continue
+		}
+		got, err := Any([]byte(text))
+		require.NoError(t, err, "%.40s", text)
+		require.Equal(t, want, got, "%.40s", text)
+	}
 }

@@ -416,7 +416,7 @@ func (t *Types) decodeRest(data []byte, v any, err error) bool {
 		}
 		before = semantic.JSONPointer
 		if keepsJSON(reflect.TypeOf(v), before) {
-			return false // what it keeps must not have the null
+			return false // it must not keep the null; scanning each level again is rare and correct
 		}
 		wrong := Inspect(data).at(before)
 		if len(wrong.rest) == 0 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+	jsonv1 "github.com/go-json-experiment/json/v1"
 )
 
 // JSON has only one kind of number, so a service may write an integer as 3.0 or 1e2. The library
@@ -37,10 +38,12 @@ var integers = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 // Any decodes one JSON value. Its numbers are of the type [encoding/json.Number], which keeps their
 // digits.
 func Any(data []byte) (value any, err error) {
-	return value, json.Unmarshal(data, &value, numbers)
+	err = json.Unmarshal(data, &value, numbers)
+	return value, err
 }
 
-var numbers = json.JoinOptions(lenient, json.WithUnmarshalers(
+// The last of several fields with the same name wins.
+var numbers = json.JoinOptions(lenient, jsonv1.MergeWithLegacySemantics(true), json.WithUnmarshalers(
 	json.UnmarshalFromFunc(func(d *jsontext.Decoder, v *any) error {
 		if d.PeekKind() != jsontext.KindNumber {
 			return errors.ErrUnsupported

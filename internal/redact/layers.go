@@ -155,6 +155,16 @@ func hexUnit(text string) (rune, bool) {
 	return rune(unit), err == nil
 }
 
+// ascii returns the names that HTML has for characters of ASCII, each followed by its character.
+var ascii = sync.OnceValue(func() []string {
+	return strings.Fields(
+		"excl! QUOT\" quot\" num# dollar$ percnt% AMP& amp& apos' lpar( rpar) ast* midast* plus+ " +
+			"comma, period. sol/ colon: semi; LT< lt< equals= GT> gt> quest? commat@ lbrack[ lsqb[ " +
+			"bsol\\ rbrack] rsqb] Hat^ UnderBar_ lowbar_ DiacriticalGrave` grave` lbrace{ lcub{ " +
+			"VerticalLine| verbar| vert| rbrace} rcub}",
+	)
+})
+
 // latin1 returns the names that HTML has for the characters from U+00A0 to U+00FF.
 var latin1 = sync.OnceValue(func() []string {
 	return strings.Fields(`
@@ -167,10 +177,10 @@ var latin1 = sync.OnceValue(func() []string {
 		uacute ucirc uuml yacute thorn yuml`)
 })
 
-// entity decodes a character reference of HTML: a number, or the name of a character of Latin 1.
-// Package html knows all names, but adds 74 KB to each program.
+// entity decodes a character reference of HTML: a number, or the name of a character of ASCII or
+// Latin 1. Package html knows all 2,000 names, but adds 74 KB to each program.
 func entity(text string) (string, int) {
-	const longest = 16
+	const longest = 32
 	end := strings.IndexByte(text[:min(len(text), longest)], ';')
 	if end < 0 {
 		return "", 0
@@ -187,8 +197,10 @@ func entity(text string) (string, int) {
 		}
 		return string(rune(r)), end + 1
 	}
-	if i := slices.Index([]string{"quot", "amp", "apos", "lt", "gt"}, name); i >= 0 {
-		return "\"&'<>"[i : i+1], end + 1
+	for _, known := range ascii() {
+		if plain, ok := strings.CutPrefix(known, name); ok && len(plain) == 1 {
+			return plain, end + 1
+		}
 	}
 	if i := slices.Index(latin1(), name); i >= 0 {
 		return string(rune(0xa0 + i)), end + 1

@@ -7,8 +7,9 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// NewPolicy returns a policy that calls permit for each write. Only the operation and its body
-// determine whether it does so, not the options of the call.
+// NewPolicy returns a policy that calls permit for each write and for each question to the AI. A
+// header or a parameter that overrides the method makes any call a write. No option of a call makes
+// a write pass for a read.
 func NewPolicy(permit func(context.Context, api.Write) error) func(*call) error {
 	return func(c *call) error {
 		overrides := c.overridesMethod()
