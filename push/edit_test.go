@@ -147,3 +147,30 @@ func TestEditsDuringAPushAreNotLost(t *testing.T) {
 		}
 	}
 }
+
+// TestPushEndsIfSomebodyElseEditsAllTheTime has somebody edit the change request before each
+// request that reads it, or before each write, which the service then rejects.
+func TestPushEndsIfSomebodyElseEditsAllTheTime(t *testing.T) {
+	t.Parallel()
+	for _, isRejected := range []bool{false, true} {
+		p := newPlace(t)
+		id := p.push(t, texts(map[string]string{"a.md": "# A\n\nOne\n"})).ChangeRequest.ID
+		count := 0
+		client := p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(request *http.Request) (*http.Response, error) {
+				isWrite := request.Method == http.MethodPost
+				if isWrite == isRejected && (isWrite || strings.HasSuffix(request.URL.Path, id)) {
+					count++
+					p.edit(t, id, inserts(fmt.Sprint("Theirs ", count), "Text"))
+				}
+				if isWrite {
+					return answer(http.StatusBadRequest)(request, nil)
+				}
+				return next.RoundTrip(request)
+			})
+		}))
+		_, err := Push(t.Context(), client, Target{Space: p.space}, texts(map[string]string{"a.md": "# A\n\nTwo\n"}), p.options)
+		require.ErrorIs(t, err, ErrBusy)
+		require.Equal(t, isRejected, errors.Is(err, publishing.ErrBadRequest), "%v", err)
+	}
+}

@@ -468,3 +468,18 @@ func TestEditThatAPushOverwroteIsReportedBesideAnotherError(t *testing.T) {
 	require.True(t, ok, "%v", err)
 	require.Equal(t, []string{"a.md"}, edited.Paths)
 }
+
+func TestFirstPushWritesFrontMatterThatItDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.inMain(t, inserts("A", "One"), inserts("B", "Two"))
+	files := texts(map[string]string{"a.md": "---\ndescription:\nlayout:\n  width: wide\n---\n# A\n\nOne\n", "b.md": "# B\n\nTwo\n"})
+	for range 2 { // also after the state was lost
+		p.options.Store = &memoryStore{}
+		require.Equal(t, []Action{{ActionUpdate, "a.md"}}, p.push(t, files).Actions)
+		require.Empty(t, p.push(t, files).Actions)
+		p.merge(t)
+	}
+	p.options.Store = nil
+	require.Empty(t, p.push(t, files).Actions)
+}

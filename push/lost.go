@@ -17,13 +17,20 @@ func (r *run) resolve(ctx context.Context) error {
 	if in == nil {
 		return nil
 	}
-	for _, name := range slices.Sorted(maps.Keys(in.Pages)) {
-		sent, resolve := in.Pages[name], r.resolveInsert
-		if r.state.Pages[name] != nil {
-			resolve = r.resolveUpdate
-		}
-		if err := resolve(ctx, name, sent); err != nil {
-			return err
+	names := slices.Sorted(maps.Keys(in.Pages))
+	// Pages can have the same title and text. Those that are in their places come first, so that
+	// none of them passes for one that is elsewhere.
+	for _, resolve := range []func(context.Context, string, pageIntent) error{
+		r.resolveUpdate, r.resolveInsert, r.resolveInsertElsewhere,
+	} {
+		for _, name := range names {
+			sent, isOpen := in.Pages[name]
+			if !isOpen {
+				continue
+			}
+			if err := resolve(ctx, name, sent); err != nil {
+				return err
+			}
 		}
 	}
 	for name, rec := range r.state.Pages {
@@ -34,15 +41,15 @@ func (r *run) resolve(ctx context.Context) error {
 	return nil
 }
 
-// resolveInsert records a page that the batch inserted. The service may have stored its text in
-// another form. If the revision directly follows that of the batch, the title and metadata are
-// therefore sufficient.
+// resolveInsert records a page that the batch inserted and that is in its place. The service may
+// have stored its text in another form. If the revision directly follows that of the batch, the
+// title and metadata are therefore sufficient.
 func (r *run) resolveInsert(ctx context.Context, name string, sent pageIntent) error {
 	parent := r.root
 	if sent.Parent != "" {
 		parent = r.nodes[sent.Parent]
 	}
-	if sent.Slug == "" || parent == nil {
+	if r.state.Pages[name] != nil || sent.Slug == "" || parent == nil {
 		return nil
 	}
 	n := child(parent, sent.Slug)
@@ -53,29 +60,88 @@ func (r *run) resolveInsert(ctx context.Context, name string, sent pageIntent) e
 	if err != nil {
 		return err
 	}
-	if sent.Expected != fingerprint(text) && !(r.follows && sent.Fields == n.fields()) {
+	if sent.Expected == fingerprint(text) || r.follows && sent.Fields == n.fields() {
+		r.inserted(name, sent, n, text)
+	}
+	return nil
+}
+
+// resolveInsertElsewhere records a page that the batch inserted and that has another place by now:
+// somebody else has moved it or has changed its slug, or the service stored another slug. A
+// revision that follows that of the batch can also be by somebody else, so only below the parent
+// that the batch gave the page can its text have another form.
+func (r *run) resolveInsertElsewhere(ctx context.Context, name string, sent pageIntent) error {
+	if r.state.Pages[name] != nil || sent.Slug == "" {
 		return nil
 	}
-	read := n.fields()
-	if !r.follows { // somebody else can have changed them since
-		read = sent.Fields
+	for _, n := range r.unknown(sent.Parent) {
+		if n.fields() != sent.Fields {
+			continue
+		}
+		text, err := r.text(ctx, n.id)
+		if err != nil {
+			return err
+		}
+		if sent.Expected == fingerprint(text) || r.follows && n.parent.id == sent.Parent {
+			r.inserted(name, sent, n, text)
+			return nil
+		}
 	}
+	return nil
+}
+
+// unknown returns the documents that no push knows and that did not exist before the batch, those
+// below a page first.
+func (r *run) unknown(parent string) (found []*node) {
+	known := map[string]bool{}
+	for _, id := range r.state.Intent.Existing {
+		known[id] = true
+	}
+	for _, rec := range r.state.Pages {
+		known[rec.ID] = true
+	}
+	var visit func(n *node)
+	visit = func(n *node) {
+		for _, c := range n.children {
+			if c.kind == spaces.PageTypeDocument && !known[c.id] {
+				found = append(found, c)
+			}
+			visit(c)
+		}
+	}
+	visit(r.root)
+	isElsewhere := func(n *node) int {
+		if n.parent.id == parent {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(found, func(a, b *node) int { return isElsewhere(a) - isElsewhere(b) })
+	return found
+}
+
+// inserted records that the batch inserted a page, whose text is given.
+func (r *run) inserted(name string, sent pageIntent, n *node, text string) {
+	read, slug := n.fields(), n.slug
+	if !r.follows { // somebody else can have changed them since
+		read, slug = sent.Fields, sent.Slug
+	}
+	// With the parent that the batch gave it, the plan notices that somebody else has moved it.
 	r.state.Pages[name] = &pageState{
 		ID: n.id, File: sent.File, Sent: sent.Sent, Stored: normalHash(text),
 		Fields: sent.Fields, Read: read,
-		Parent: n.parent.id, Slug: n.slug, Want: sent.Slug, Created: true,
+		Parent: sent.Parent, Slug: slug, Want: sent.Slug, Created: true,
 	}
 	delete(r.state.Intent.Pages, name) // another plan must not add it again if its record has moved
-	return nil
 }
 
 // resolveUpdate records what the batch changed on a page that existed.
 func (r *run) resolveUpdate(ctx context.Context, name string, sent pageIntent) error {
 	rec := r.state.Pages[name]
-	n := r.nodes[rec.ID]
-	if n == nil {
+	if rec == nil || r.nodes[rec.ID] == nil {
 		return nil
 	}
+	n := r.nodes[rec.ID]
 	if sent.Slug != "" && sent.Slug == n.slug && sent.Parent == n.parent.id {
 		rec.Want, rec.Slug, rec.Parent = sent.Slug, n.slug, n.parent.id
 	}

@@ -12,7 +12,7 @@ import (
 // TestFigureMemoryOfAFile measures what a push holds after it has written many files. It does not
 // run beside other tests.
 func TestFigureMemoryOfAFile(t *testing.T) { //nolint:paralleltest // it measures the heap
-	pages := sample.Count(600, 3000)
+	pages := sample.Count(600, 1500)
 	p := newPlace(t)
 	files := linked(pages)
 	r, err := newRun(t.Context(), p.client, Target{Space: p.space}, files, p.options)
@@ -20,7 +20,7 @@ func TestFigureMemoryOfAFile(t *testing.T) { //nolint:paralleltest // it measure
 	require.NoError(t, r.push(t.Context()))
 	held := heap()
 	runtime.KeepAlive(r)
-	r = nil //nolint:wastedassign // what it holds is free from here on
+	r = nil // what it holds is free from here on
 	perFile := (held - heap()) / int64(pages)
 	runtime.KeepAlive(p) // its store has the state
 	runtime.KeepAlive(files)

@@ -107,7 +107,7 @@ func TestRepositoryIsPushedAsItsModel(t *testing.T) {
 
 func TestRandomDirectoriesArePushedAsTheirModels(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(sample.Count(10, 200)) {
+	for seed := range uint64(sample.CountOneByOne(10, 200)) {
 		pushed(t, sourcetest.Generate(seed, 1+int(seed)%40, int(seed)%20*2, seed%2 == 1))
 	}
 }

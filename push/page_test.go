@@ -32,8 +32,8 @@ func TestPageIsCreatedAndUpdated(t *testing.T) {
 	p.options.Store = nil
 	result, err := Page(t.Context(), p.client, Target{Space: p.space, ChangeRequest: id}, "guides/index", "[gone](gone.md)\n\nTwo\n", p.options)
 	require.NoError(t, err)
-	require.Equal(t, []Action{{ActionUpdate, "guides/index.md"}}, result.Actions)
-	require.Equal(t, []Note{{NoteLink, "guides/index.md", 1, "the link leads to nothing: gone.md"}}, result.Notes)
+	require.Equal(t, []Action{{ActionUpdate, "guides/index/README.md"}}, result.Actions)
+	require.Equal(t, []Note{{NoteLink, "guides/index/README.md", 1, "the link leads to nothing: gone.md"}}, result.Notes)
 	require.Equal(t, title, p.page(t, id, "guides/index").Title, "without a title in the Markdown, the page keeps its own")
 }
 
@@ -105,4 +105,52 @@ func TestPageKeepsWhatAPushOfADirectorySent(t *testing.T) {
 	result := p.push(t, files)
 	require.Empty(t, result.Conflicts())
 	require.Equal(t, []string{"news News: ", "a A: Two"}, p.tree(t, id))
+}
+
+// TestPageIsNotThatOfItsFolder writes pages whose slugs are the names of files that a push of a
+// directory has written as pages of their folders.
+func TestPageIsNotThatOfItsFolder(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := texts(map[string]string{"README.md": slugged("welcome", "# Welcome\n"), "guides/README.md": "# Guides\n"})
+	id := p.push(t, files).ChangeRequest.ID
+	for _, path := range []string{"README", "guides/README", "guides/index"} {
+		require.Equal(t, []Action{{ActionInsert, path + "/README.md"}}, p.writePage(t, path, "Page\n").Actions)
+		require.Empty(t, p.writePage(t, path, "Page\n").Actions)
+	}
+	require.Equal(t, []string{
+		"welcome Welcome: ", "guides Guides: ", "guides/README README: Page", "guides/index index: Page", "README README: Page",
+	}, p.tree(t, id))
+	require.Empty(t, p.push(t, files).Actions)
+}
+
+func TestPageThatAPushOfADirectoryWroteIsUpdated(t *testing.T) {
+	t.Parallel()
+	for _, overwrite := range []bool{false, true} {
+		p := newPlace(t)
+		p.options.Overwrite = overwrite
+		files := texts(map[string]string{"guides/README.md": "# Guides\n\nOne\n", "x.md": "# X\n"})
+		id := p.push(t, files).ChangeRequest.ID
+		require.Equal(t, []Action{{ActionUpdate, "guides.md"}}, p.writePage(t, "guides", "# Guides\n\nTwo\n").Actions)
+		require.Equal(t, []string{"guides Guides: Two", "x X: "}, p.tree(t, id))
+		state, _, err := loadState(t.Context(), p.options.Store, p.space)
+		require.NoError(t, err)
+		require.Len(t, state.Pages, 2)
+		p.options.Prune, p.options.MaxDeletes = true, 5
+		require.Equal(t, []Action{{ActionUpdate, "guides/README.md"}}, p.push(t, files).Actions)
+		require.Equal(t, []string{"guides Guides: One", "x X: "}, p.tree(t, id))
+	}
+}
+
+func TestSlugInTheTextOfAPageIsTheOneOfItsPath(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	_, err := Page(t.Context(), p.client, Target{Space: p.space}, "guides/a", "---\ntitle: A\nslug: b\n---\n", p.options)
+	var wrong *DirectoryError
+	require.ErrorAs(t, err, &wrong)
+	require.Equal(t, []Note{{NoteForm, "guides/a.md", 3, `has the slug "b", but the path of the page ends with "a"`}}, wrong.Problems)
+	require.Empty(t, p.server.Calls.All())
+	p.options.Store = nil
+	id := p.writePage(t, "a", slugged("a", "# A\n")).ChangeRequest.ID
+	require.Equal(t, []string{"a A: "}, p.tree(t, id))
 }

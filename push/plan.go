@@ -47,6 +47,8 @@ type run struct {
 	files         []spaces.File
 	assets        map[string]*asset // keys are paths
 	ops           []*op
+	barred        map[string]string // why pages are not inserted or not moved to another parent
+	rejection     error             // the last one that a change by somebody else can explain
 
 	directoryNotes, planNotes []Note
 	result                    Result
@@ -282,8 +284,23 @@ func (r *run) settle(ctx context.Context) error {
 	}
 }
 
-// plan determines the operations that change the current revision.
+// errBarred means that an operation cannot be performed, and that the plan has to leave it out.
+var errBarred = errors.New("pushing: an operation cannot be performed")
+
+// plan determines the operations that change the current revision. The indexes of the others depend
+// on an operation that cannot be performed, so it then plans again.
 func (r *run) plan(ctx context.Context) error {
+	r.barred = map[string]string{}
+	for {
+		if err := r.planUnbarred(ctx); !errors.Is(err, errBarred) {
+			return err
+		}
+	}
+}
+
+// planUnbarred plans without the operations that are barred. If it bars another one, it returns
+// errBarred.
+func (r *run) planUnbarred(ctx context.Context) error {
 	r.ops, r.planNotes, r.revision = nil, nil, ""
 	var err error
 	if r.state.Intent != nil {
@@ -338,8 +355,7 @@ func (r *run) plan(ctx context.Context) error {
 	if err := r.planDeletes(ctx); err != nil {
 		return err
 	}
-	r.planSlugs()
-	return nil
+	return r.planSlugs()
 }
 
 // enter prepares the state for another change request than that of the last push. What the pushes
@@ -538,25 +554,22 @@ func (r *run) locate(ctx context.Context) error {
 			delete(r.state.Pages, p.Path)
 		}
 	}
-	left := map[string]string{}   // paths of the files that no longer exist, by the ID of their page
-	renamed := map[sum][]string{} // the same paths, by the hash of the file
-	gone := map[sum][]string{}    // those whose page somebody else has deleted, by the hash of the file
-	if r.page == "" {
-		for _, name := range slices.Sorted(maps.Keys(r.state.Pages)) {
-			rec := r.state.Pages[name]
-			switch {
-			case listed[name]:
-				continue
-			case r.nodes[rec.ID] == nil && r.isContinued && !r.options.Overwrite && !rec.File.isNone():
-				gone[rec.File] = append(gone[rec.File], name)
-				continue
-			case r.nodes[rec.ID] == nil:
-				continue
-			}
+	left := map[string]string{}   // paths of the other files in the state, by the ID of their page
+	renamed := map[sum][]string{} // those that no longer exist, by the hash of the file
+	gone := map[sum][]string{}    // the same, if somebody else has deleted the page
+	for _, name := range slices.Sorted(maps.Keys(r.state.Pages)) {
+		rec := r.state.Pages[name]
+		isRenamed := r.page == "" && !rec.File.isNone() // if another file is the same
+		switch {
+		case listed[name]:
+			continue
+		case r.nodes[rec.ID] != nil:
 			left[rec.ID] = name
-			if !rec.File.isNone() {
+			if isRenamed {
 				renamed[rec.File] = append(renamed[rec.File], name)
 			}
+		case isRenamed && r.isContinued && !r.options.Overwrite:
+			gone[rec.File] = append(gone[rec.File], name)
 		}
 	}
 	inherit := func(p *source.Page, name string) {
@@ -602,7 +615,8 @@ func (r *run) locate(ctx context.Context) error {
 			continue
 		}
 		r.pages[p] = found
-		if name, ok := left[found.id]; ok { // the page now has another file, such as a/README.md instead of a.md
+		// The page now has another file, such as a/README.md instead of a.md.
+		if name, ok := left[found.id]; ok {
 			inherit(p, name)
 			continue
 		}
@@ -762,24 +776,36 @@ func (r *run) place(p *source.Page, parent *node) *int64 {
 	return &index
 }
 
+// isNotInserted is the note about a page below one that is not inserted.
+const isNotInserted = "the page above it is not inserted"
+
 // planInserts plans the insertions of pages, level by level.
 func (r *run) planInserts() {
 	levels := map[*source.Page]int{}
 	var inserts []*op
 	for _, p := range r.tree.Pages {
-		n := r.pages[p]
-		if n.id == "" && !n.isGone {
-			if p.Parent != nil {
-				if level, ok := levels[p.Parent]; ok {
-					levels[p] = level + 1
-				}
-			}
-			levels[p] += 0
-			inserts = append(inserts, &op{
-				kind: ActionInsert, page: p, path: p.Path, node: n, parent: r.above(p),
-				slug: slugOf(p), fields: true, body: true,
-			})
+		n, parent := r.pages[p], r.above(p)
+		if n.id != "" || n.isGone {
+			continue
 		}
+		if parent.isGone {
+			r.barred[p.Path] = isNotInserted
+		}
+		if why := r.barred[p.Path]; why != "" {
+			n.isGone = true
+			r.conflict(p.Path, "%s", why)
+			continue
+		}
+		if p.Parent != nil {
+			if level, ok := levels[p.Parent]; ok {
+				levels[p] = level + 1
+			}
+		}
+		levels[p] += 0
+		inserts = append(inserts, &op{
+			kind: ActionInsert, page: p, path: p.Path, node: n, parent: parent,
+			slug: slugOf(p), fields: true, body: true,
+		})
 	}
 	slices.SortStableFunc(inserts, func(a, b *op) int { return levels[a.page] - levels[b.page] })
 	for _, o := range inserts {
@@ -816,7 +842,9 @@ func (r *run) planUpdates(ctx context.Context) error {
 		parent, want := r.above(p), slugOf(p)
 		isPlaced := n.parent == parent &&
 			(n.slug == want || rec.Want == want && n.slug != temporarySlug(n.id))
-		switch {
+		switch why := r.barred[p.Path]; {
+		case parent.isGone && r.barred[p.Parent.Path] != "":
+			r.conflict(p.Path, "%s", isNotInserted)
 		case parent.isGone:
 			r.conflict(p.Path,
 				"somebody else has deleted the page above it, and it stays where it is")
@@ -827,6 +855,11 @@ func (r *run) planUpdates(ctx context.Context) error {
 			}
 		case isMoved(n, rec) && !r.options.Overwrite:
 			r.conflict(p.Path, "somebody else has moved the page, which stays there")
+		case why != "":
+			r.conflict(p.Path, "%s", why)
+			if p.HasSlug && n.slug != want { // a text with the slug would be rejected too
+				o.fields, o.body = false, false
+			}
 		case parent.isBelow(n):
 			r.conflict(p.Path,
 				"somebody else has moved the page above it below it, and it stays where it is")
@@ -893,7 +926,9 @@ func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 	isOurs := rec.Stored.isNone() || rec.Stored == found
 	// What has the same normal form can differ in what the push does not know, such as the layout
 	// in the front matter. If the text differs from what a push has sent, it is therefore written.
-	isSame := found == normalHash(text) && (rec.Sent.isNone() || !isOurs)
+	// So is the first text with such fields, but without a Store, each push would write it again.
+	isHidden := p.HasOther && r.options.Store != nil
+	isSame := found == normalHash(text) && (rec.Sent.isNone() && !isHidden || !isOurs)
 	switch {
 	case isResolved && (isSame || rec.Sent == hash(text)):
 		rec.Sent, rec.Stored, rec.File = hash(text), found, fileHash(p)

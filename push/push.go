@@ -51,7 +51,8 @@ type Target struct {
 // Options are the options of a push.
 type Options struct {
 	// Store stores the state between pushes to one space. If it is nil, each push is like the first
-	// one.
+	// one, and does not write a text that differs from that of the space only in fields of the
+	// front matter that a push does not know, such as the layout.
 	Store Store
 	// Overwrite also writes pages that somebody else has changed, and inserts pages that somebody
 	// else has deleted.
@@ -188,7 +189,10 @@ func (e *EditedError) Error() string {
 var (
 	// ErrPlanChanged means that the plan of a push differs from [Options.Expect].
 	ErrPlanChanged = errors.New("pushing: the plan has changed")
-	errBusy        = errors.New("pushing: somebody else edits the change request all the time")
+	// ErrBusy means that somebody else has changed the change request each time that a push was
+	// about to write to it. If the service has rejected a write, the error also wraps the last
+	// rejection.
+	ErrBusy = errors.New("pushing: somebody else edits the change request all the time")
 )
 
 // Push writes a directory to a change request. If there are problems with files of the directory,
@@ -229,12 +233,15 @@ func Plan(
 // [Push]. If the page does not exist, Page creates it as the last page below its parent, which must
 // exist. The title and the metadata come from the front matter. If the front matter has no title,
 // the leading heading of level 1 is the title. If there is no such heading either, the title does
-// not change. The destination of a link to a page is "/pages/ID". Relative links have no target,
-// and the result contains a note about each.
+// not change. A slug in the front matter must be that of the path, or Page returns a
+// [*DirectoryError]. The destination of a link to a page is "/pages/ID". Relative links have no
+// target, and the result contains a note about each.
 //
 // Pushes of a directory to the same change request can use the same Store. The page then belongs to
-// the file with the same path and the extension ".md". If the directory has no such file, a push of
-// the directory with Prune deletes the page. In Page, Prune and MaxDeletes have no effect.
+// the file with the same path and the extension ".md", or to the file README.md below this path if
+// the slug is "readme" or "index". If the directory has no such file and no other file for the
+// page, a push of the directory with Prune deletes the page. In Page, Prune and MaxDeletes have no
+// effect.
 func Page(ctx context.Context, client *publishing.Client, target Target, path, markdown string, options Options) (*Result, error) {
 	tree, directory, err := source.ReadPage(path, []byte(markdown))
 	r := &run{client: client, target: target, directory: directory, options: options, page: path}

@@ -55,7 +55,10 @@ func (r *run) push(ctx context.Context) error {
 		}
 		return r.end(ctx)
 	}
-	return errBusy
+	if r.rejection != nil {
+		return fmt.Errorf("%w: %w", ErrBusy, r.rejection)
+	}
+	return ErrBusy
 }
 
 // open creates the change request, and reports whether its revision differs from that of the plan.
@@ -496,6 +499,7 @@ func (b *batch) failed(ctx context.Context, planned string, remember func(), err
 	}
 	// The reason can be a change by somebody else.
 	if headErr := b.head(ctx); headErr == nil && b.revision != planned {
+		b.rejection = err
 		return errMoved
 	}
 	return err

@@ -16,8 +16,9 @@ type spot struct {
 
 // planSlugs makes sure that each page can get its slug. If another page has the slug and leaves its
 // place later, the other page gets a temporary slug first. If the other page stays, the operation
-// that needs the slug is dropped. So is the deletion of a page below which a page then stays.
-func (r *run) planSlugs() {
+// that needs the slug is dropped. If it is an insertion or a move to another parent, planSlugs
+// returns errBarred.
+func (r *run) planSlugs() error {
 	at, leaves := map[spot]*node{}, map[*node]*op{}
 	places := map[*node]spot{}
 	for _, n := range r.nodes {
@@ -31,43 +32,32 @@ func (r *run) planSlugs() {
 		}
 	}
 	var first, kept []*op
-	staying := -1 // index in kept of the deletion that is dropped
 	for i, o := range r.ops {
 		if o.kind == ActionUpload || o.kind == ActionUpdate {
 			kept = append(kept, o)
 			continue
 		}
-		if o.node.isGone {
-			continue
-		}
 		if o.kind == ActionDelete {
 			delete(at, places[o.node])
 			delete(places, o.node)
-			for _, place := range places {
-				if place.parent == o.node {
-					staying = len(kept)
-				}
-			}
 			kept = append(kept, o)
 			continue
 		}
 		to := o.spot(places[o.node])
 		other := at[to]
 		isTaken := other != nil && other != o.node
-		why := ""
-		switch {
-		case o.parent != nil && o.parent.isGone:
-			why = "the page above it is not inserted"
-		case isTaken && leaves[other] == nil:
-			why = fmt.Sprintf("another page has the slug %q, and stays", to.slug)
-		}
-		if why != "" {
+		if isTaken && leaves[other] == nil {
+			why := fmt.Sprintf("another page has the slug %q, and stays", to.slug)
+			if o.parent != nil {
+				r.barred[o.path] = why
+				return errBarred
+			}
+			r.conflict(o.path, "%s", why)
 			delete(leaves, o.node)
-			kept = append(kept, r.stay(o, why)...)
+			kept = append(kept, o.withoutMove()...)
 			if slices.ContainsFunc(first, func(f *op) bool { return f.node == o.node }) {
 				r.ops = slices.Concat(kept, r.ops[i+1:])
-				r.planSlugs() // the page keeps its slug, which another page would have got
-				return
+				return r.planSlugs() // the page keeps its slug, which another page would have got
 			}
 			continue
 		}
@@ -86,13 +76,8 @@ func (r *run) planSlugs() {
 		places[o.node], at[to] = to, o.node
 		kept = append(kept, o)
 	}
-	if staying >= 0 {
-		r.conflict(kept[staying].path, "%s", hasOthersBelow)
-		r.ops = slices.Delete(kept, staying, staying+1)
-		r.planSlugs() // the page keeps its slug
-		return
-	}
 	r.ops = slices.Concat(first, kept)
+	return nil
 }
 
 // spot returns the place of a page after the operation inserts or moves it.
@@ -106,15 +91,12 @@ func (o *op) spot(before spot) spot {
 	return before
 }
 
-// stay adds a note that a page is not inserted or not moved. It returns the remaining operation on
-// the page, if any.
-func (r *run) stay(o *op, why string) []*op {
-	r.conflict(o.path, "%s", why)
-	o.node.isGone = o.node.id == ""
+// withoutMove returns the operation on a page that does not get another slug, if one remains.
+func (o *op) withoutMove() []*op {
 	// A text with the slug in its front matter would be rejected too.
-	if o.kind == ActionInsert || !(o.fields || o.body) || o.slug != "" && o.page.HasSlug {
+	if !(o.fields || o.body) || o.page.HasSlug {
 		return nil
 	}
-	o.kind, o.parent, o.at, o.slug = ActionUpdate, nil, nil, ""
+	o.kind, o.slug = ActionUpdate, ""
 	return []*op{o}
 }

@@ -1,7 +1,9 @@
 package push
 
 import (
+	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
 
@@ -61,4 +63,78 @@ func TestPageWhoseNewSlugSomebodyElseTookKeepsItsOwn(t *testing.T) {
 	result := p.push(t, files)
 	require.Empty(t, result.Actions)
 	require.Equal(t, []string{"x A: ", "y B: "}, p.tree(t, id))
+}
+
+// TestOrderIsThatOfThePagesThatAreThere has somebody take the slug of a page that is to be
+// inserted, or to be moved to another parent.
+func TestOrderIsThatOfThePagesThatAreThere(t *testing.T) {
+	t.Parallel()
+	listed := func(lines ...string) string { return strings.Join(lines, "\n") + "\n" }
+	for name, test := range map[string]struct {
+		before, after string
+		notes, tree   []string
+	}{
+		"inserted": {
+			listed("* [P](p.md)", "* [X](x.md)"),
+			listed("* [P](p.md)", "* [A](a.md)", "* [B](b.md)", "* [X](x.md)"),
+			[]string{`a.md: another page has the slug "a", and stays`},
+			[]string{"a P: ", "b B: ", "x X: "},
+		},
+		"inserted at the end": {
+			listed("* [P](p.md)", "* [X](x.md)"),
+			listed("* [X](x.md)", "* [A](a.md)", "* [P](p.md)", "* [B](b.md)"),
+			[]string{`a.md: another page has the slug "a", and stays`},
+			[]string{"x X: ", "a P: ", "b B: "},
+		},
+		"inserted above others": {
+			listed("* [P](p.md)", "* [X](x.md)", "* [Y](y.md)"),
+			listed("* [P](p.md)", "* [A](a.md)", "  * [C](c.md)", "  * [X](x.md)", "* [B](b.md)", "* [Y](y.md)"),
+			[]string{
+				`a.md: another page has the slug "a", and stays`,
+				"c.md: the page above it is not inserted",
+				"x.md: the page above it is not inserted",
+			},
+			[]string{"a P: ", "x X: ", "b B: ", "y Y: "},
+		},
+		"moved": {
+			listed("* [P](p.md)", "* [X](x.md)", "  * [A](a.md)"),
+			listed("* [P](p.md)", "* [A](a.md)", "* [B](b.md)", "* [X](x.md)"),
+			[]string{`a.md: another page has the slug "a", and stays`},
+			[]string{"a P: ", "b B: ", "x X: ", "x/a A: "},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPlace(t)
+			files := texts(map[string]string{"SUMMARY.md": test.before})
+			for _, name := range []string{"a", "b", "c", "p", "x", "y"} {
+				files[name+".md"] = &fstest.MapFile{Data: []byte("# " + strings.ToUpper(name) + "\n")}
+			}
+			id := p.push(t, files).ChangeRequest.ID
+			edit, slug := updates(p.page(t, id, "p")), "a"
+			edit.Slug = &slug
+			p.edit(t, id, edit)
+			files["SUMMARY.md"].Data = []byte(test.after)
+			require.Equal(t, test.notes, noteTexts(p.push(t, files).Conflicts()))
+			require.Equal(t, test.tree, p.tree(t, id))
+			again := p.push(t, files)
+			require.Empty(t, again.Actions)
+			require.Equal(t, test.notes, noteTexts(again.Conflicts()))
+		})
+	}
+}
+
+func TestPageThatIsNotMovedDoesNotGetTheSlugInItsText(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.options.Overwrite = true
+	files := texts(map[string]string{"SUMMARY.md": "* [P](p.md)\n* [X](x.md)\n  * [Z](z.md)\n", "p.md": "# P\n", "x.md": "# X\n", "z.md": "# Z\n"})
+	id := p.push(t, files).ChangeRequest.ID
+	p.edit(t, id, inserts("A", "Mine"))
+	files["SUMMARY.md"].Data = []byte("* [P](p.md)\n* [Z](z.md)\n* [X](x.md)\n")
+	files["z.md"].Data = []byte(slugged("a", "# Z\n\nText\n"))
+	result := p.push(t, files)
+	require.Empty(t, result.Actions)
+	require.Equal(t, []string{`z.md: another page has the slug "a", and stays`}, noteTexts(result.Notes))
+	require.Equal(t, []string{"p P: ", "x X: ", "x/z Z: ", "a A: Mine"}, p.tree(t, id))
 }

@@ -79,6 +79,10 @@ func (d *directory) configure() {
 				return
 			}
 		}
+		summary := path.Join(d.root, d.summary)
+		if config.Structure.Summary != "" && !d.exists(summary) {
+			d.problem(file, 0, "%s, the table of contents, does not exist", summary)
+		}
 	}
 	for name, what := range map[string]string{"vars.yaml": "variables", "tags.yaml": "tags"} {
 		if file := path.Join(d.root, ".gitbook", name); d.exists(file) {
@@ -150,6 +154,10 @@ func (d *directory) walk(folder string, parent *Page, isOwn bool) {
 		case strings.HasPrefix(entry.Name(), "."), file == path.Join(d.root, d.summary):
 		case entry.Type()&fs.ModeSymlink != 0 && d.leadsOut(file):
 			d.problem(file, 0, "a symbolic link out of the directory")
+		case entry.Type()&fs.ModeSymlink != 0 && d.exists(file) && !d.isFile(file):
+			if d.hasMarkdown(file) {
+				d.note(file, 0, "a symbolic link to a folder is not followed, so its files are no pages")
+			}
 		case entry.IsDir():
 			items = append(items, item{file, file, true})
 		case !isMarkdown(file):
@@ -297,6 +305,7 @@ func (d *directory) readPage(p *Page) {
 	title := cmp.Or(front.Title, leadingHeading(markdown[body:]))
 	p.Title, p.HasTitle = cmp.Or(title, p.Title), title != ""
 	p.Slug, p.HasSlug = cmp.Or(front.Slug, p.Slug), front.Slug != ""
+	p.HasOther = len(front.Other) > 0
 	p.Meta = Meta{
 		Description: front.Description, Icon: front.Icon, Emoji: front.Emoji, Condition: front.Condition,
 		Hidden: front.Hidden, NoIndex: front.NoIndex, NoRobotsIndex: front.NoRobotsIndex,

@@ -23,6 +23,8 @@ type frontMatter struct {
 	NoRobotsIndex bool      `yaml:"noRobotsIndex"`
 	Tags          yaml.Node `yaml:"tags"`
 	Vars          yaml.Node `yaml:"vars"`
+
+	Other map[string]yaml.Node `yaml:",inline"`
 }
 
 // splitFrontMatter returns the YAML in the front matter of a page, without its delimiters, and the

@@ -174,12 +174,13 @@ func (d *directory) resolve(p *Page, markdown []byte) (links []Link, notes []Not
 
 // target sets the target of a link on a page. If the target does not exist, it returns the problem.
 // A link whose form shows that it leads out of the directory, such as the URL of a website, has no
-// target and is no problem.
+// target and is no problem. Neither has a link by ID to a page or file of the space, unless the
+// directory has a file with this path.
 func (d *directory) target(p *Page, to string, link *Link) (problem string) {
 	switch {
 	case strings.HasPrefix(to, "/broken/"):
 		return "the service could not resolve the link"
-	case schemes.MatchString(to), strings.HasPrefix(to, "#"), strings.HasPrefix(to, "//"), strings.HasPrefix(to, "/pages/"), strings.HasPrefix(to, "/files/"):
+	case schemes.MatchString(to), strings.HasPrefix(to, "#"), strings.HasPrefix(to, "//"):
 		return ""
 	}
 	file, anchor, hasAnchor := strings.Cut(to, "#")
@@ -214,6 +215,9 @@ func (d *directory) target(p *Page, to string, link *Link) (problem string) {
 			link.Asset = name
 			return ""
 		}
+	}
+	if strings.HasPrefix(to, "/pages/") || strings.HasPrefix(to, "/files/") {
+		return ""
 	}
 	return problem
 }

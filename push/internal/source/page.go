@@ -10,7 +10,8 @@ import (
 )
 
 // ReadPage reads Markdown as a tree with one page. name is the path of the page, which consists of
-// slugs. It also returns a file system that contains the file of the page.
+// slugs. The Markdown can contain the slug only if it is the last one of the path. ReadPage also
+// returns a file system that contains the file of the page.
 func ReadPage(name string, markdown []byte) (*Tree, fs.FS, error) {
 	slugs := strings.Split(name, "/")
 	isValid := true
@@ -22,6 +23,9 @@ func ReadPage(name string, markdown []byte) (*Tree, fs.FS, error) {
 		return nil, nil, fmt.Errorf("%q is no path of a page: want a form such as %q", name, strings.Join(slugs, "/"))
 	}
 	file := onePage{name + ".md", markdown}
+	if last := strings.ToLower(path.Base(name)); last == "readme" || last == "index" {
+		file.name = name + "/README.md" // the other file would be that of the page above
+	}
 	d := newDirectory(file)
 	p := &Page{Path: file.name}
 	d.add(p, 0)
@@ -29,7 +33,13 @@ func ReadPage(name string, markdown []byte) (*Tree, fs.FS, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p.Slug = path.Base(name)
+	slug := path.Base(name)
+	if p.HasSlug && p.Slug != slug {
+		line := lineAt(markdown, bytes.Index(markdown, []byte("slug")))
+		text := fmt.Sprintf("has the slug %q, but the path of the page ends with %q", p.Slug, slug)
+		return nil, nil, &Error{[]Note{{Path: file.name, Line: line, Text: text}}}
+	}
+	p.Slug = slug
 	return tree, file, nil
 }
 

@@ -171,6 +171,7 @@ func TestAllProblemsAreFoundInOneRun(t *testing.T) {
 		"two of a folder": {"a/README.md": "", "a.md": ""},
 		"same slug":       {"a b.md": "", "a-b.md": ""},
 		"root out":        {".gitbook.yaml": "root: ../x", "a.md": ""},
+		"no summary":      {".gitbook.yaml": "root: x\nstructure:\n  summary: toc.md", "x/a.md": ""},
 		"configuration":   {".gitbook.yaml": "root: [", "a.md": ""},
 		"byte order mark": {"a.md": "\ufeff---\nhidden: true\n---\n# A\n"},
 	} {
@@ -191,8 +192,12 @@ func TestSymbolicLinksStayInTheDirectory(t *testing.T) {
 	write("secret.md")
 	require.NoError(t, os.Symlink("a.md", filepath.Join(root, "docs/c.md")))
 	require.NoError(t, os.Symlink(".", filepath.Join(root, "docs/here")))
+	require.NoError(t, os.Mkdir(filepath.Join(root, "docs/images"), 0o750))
+	require.NoError(t, os.Symlink("images", filepath.Join(root, "docs/pictures")))
 	tree := mustRead(t, os.DirFS(filepath.Join(root, "docs")))
 	require.Equal(t, []string{`a.md "a" a`, `below "below" below`, `  below/b.md "b" b`, `c.md "c" c`}, outline(tree))
+	require.Contains(t, texts(tree.Notes), "here: a symbolic link to a folder is not followed, so its files are no pages")
+	require.NotContains(t, strings.Join(texts(tree.Notes), "\n"), "pictures")
 
 	for name, to := range map[string]string{"d.md": "../secret.md", "e.md": filepath.Join(root, "secret.md"), "f.md": "here/../secret.md", "x.png": "../secret.md"} {
 		require.NoError(t, os.Symlink(to, filepath.Join(root, "docs", name)))
@@ -324,6 +329,16 @@ func TestLinksToFoldersLeadToTheirPages(t *testing.T) {
 		"README.md": "[a](a/) [b](b/) [c](c/) [c](c) [d](d/#x)", "a/Readme.md": "", "b.md": "", "b/x.md": "", "c/x.md": "", "d/index.md": "",
 	}))
 	require.Equal(t, []string{"a/Readme.md", "b.md", "c", "c", "d/index.md#x"}, targets(t, tree, "README.md"))
+	require.Empty(t, tree.Notes)
+}
+
+func TestLinksToFoldersWithTheNamesOfTheServiceLeadToTheirFiles(t *testing.T) {
+	t.Parallel()
+	tree := mustRead(t, files(map[string]string{
+		"README.md": "[a](/pages/a.md#x) [a](/pages/) ![b](/files/b.png) [ID](/pages/x#y) ![ID](/files/x)", "pages/a.md": "", "files/b.png": "",
+	}))
+	require.Equal(t, []string{"pages/a.md#x", "pages", "files/b.png"}, targets(t, tree, "README.md"))
+	require.Equal(t, []string{"files/b.png"}, tree.Assets)
 	require.Empty(t, tree.Notes)
 }
 

@@ -1,0 +1,82 @@
+package push
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+// TestLostInsertionOfAPageThatIsElsewhereIsNotRepeated gives an inserted page another place before
+// the next push.
+func TestLostInsertionOfAPageThatIsElsewhereIsNotRepeated(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		move  func(p *place, id string)
+		tree  []string
+		notes []string
+	}{
+		"somebody has changed its slug": {
+			func(p *place, id string) {
+				edit := updates(p.page(t, id, "p/b"))
+				edit.Slug = &mySlug
+				p.edit(t, id, edit)
+			},
+			[]string{"p P: ", "p/mine B: Text", "p/c B: Text"},
+			nil,
+		},
+		"somebody has moved it": {
+			func(p *place, id string) {
+				edit := updates(p.page(t, id, "p/b"))
+				edit.Into = api.Null[string]()
+				p.edit(t, id, edit)
+			},
+			[]string{"p P: ", "p/c B: Text", "b B: Text"},
+			[]string{"p/b.md: somebody else has moved the page, which stays there"},
+		},
+		"the service has stored another slug": {
+			func(p *place, id string) {
+				page := p.page(t, id, "p/b").ID
+				p.server.Spaces.Pages.Edit(p.space, id, page, func(page *publishingtest.Page) { page.Slug = "other" })
+			},
+			[]string{"p P: ", "p/other B: Text", "p/c B: Text"},
+			nil,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPlace(t)
+			files := texts(map[string]string{"p/README.md": "# P\n"})
+			id := p.push(t, files).ChangeRequest.ID
+			for name, text := range map[string]string{"p/b.md": "# B\n\nText\n", "p/c.md": "# B\n\nText\n"} {
+				files[name] = texts(map[string]string{name: text})[name]
+			}
+			_, err := Push(t.Context(), p.lost(), Target{Space: p.space}, files, p.options)
+			require.True(t, publishing.MayHaveApplied(err))
+			test.move(p, id)
+			for range 2 {
+				result := p.push(t, files)
+				require.Empty(t, result.Actions)
+				require.Equal(t, test.notes, noteTexts(result.Notes))
+				require.Equal(t, test.tree, p.tree(t, id))
+			}
+		})
+	}
+}
+
+func TestNewPageOfSomebodyElseIsNotALostInsertion(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	id := p.push(t, texts(map[string]string{"a.md": "# A\n"})).ChangeRequest.ID
+	files := texts(map[string]string{"a.md": "# A\n", "b.md": "# B\n\nText\n"})
+	_, err := Push(t.Context(), p.never(), Target{Space: p.space}, files, p.options)
+	require.True(t, publishing.MayHaveApplied(err))
+	theirs := inserts("B", "Mine")
+	theirs.Into = api.Set(p.page(t, id, "a").ID)
+	p.edit(t, id, theirs)
+	require.Equal(t, []Action{{ActionInsert, "b.md"}}, p.push(t, files).Actions)
+	require.Equal(t, []string{"a A: ", "a/b B: Mine", "b B: Text"}, p.tree(t, id))
+}
