@@ -203,7 +203,7 @@ func entity(text string) (string, int) {
 		}
 	}
 	if i := slices.Index(latin1(), name); i >= 0 {
-		return string(rune(0xa0 + i)), end + 1
+		return string(rune(0xa0 + i)), end + 1 //nolint:gosec // i is below 96
 	}
 	return "", 0
 }
