@@ -144,6 +144,7 @@ func (e *exporter) tableOfContents(pages []spaces.Page) string {
 			case p.Type == spaces.PageTypeLink && p.Target != nil && p.Target.URL != nil:
 				item = "[" + item + "](<" + *p.Target.URL + ">)"
 			case !isGroup(p):
+				list(p.Pages, depth) // they are exported
 				continue
 			}
 			out.WriteString(strings.Repeat("  ", depth) + "* " + item + "\n")

@@ -215,6 +215,7 @@ func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revis
 	for i := range pages {
 		page := &pages[i]
 		e.pages[page.ID] = true
+		e.receipt.leaveOut(page)
 		slug := page.Title
 		if page.Slug != nil {
 			slug = cmp.Or(*page.Slug, page.Title)

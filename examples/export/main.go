@@ -23,8 +23,9 @@
 //
 // The directory .export contains a journal of what is done, the pages of the last run, and
 // receipt.json: the revision, how many pages, files and files with comments are expected, how many
-// were written or were up to date, which were skipped or have failed and why, and how many unknown
-// blocks there are.
+// were written or were up to date, which were skipped or have failed and why, how many unknown
+// blocks there are, and how many pages have a cover, a layout that is not the usual one, variables,
+// tags, or other fields that the directory does not contain.
 //
 // With -comments, the comments on a page and their replies, open and resolved, are in a file beside
 // it, such as install.comments.md for install.md. The comments on the space, and those on pages

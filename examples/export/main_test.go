@@ -244,11 +244,33 @@ func TestPagesBesideOneOfAnUnknownTypeAreExported(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
 	w.Faults.Add("Spaces.Pages.Tree", 1, publishingtest.Status(200).Body("application/json",
-		`{"object":"revision","pages":[{"id":"a","type":"document","title":"A","slug":"a","pages":[]},{"id":"x","type":"board","title":"X","pages":[]}]}`))
+		`{"object":"revision","pages":[{"id":"a","type":"document","title":"A","slug":"a","pages":[]},{"id":"x","type":"board","title":"X","pages":[{"id":"b","type":"document","title":"B","slug":"b","pages":[]}]}]}`))
 	sum, err := w.exporter().run(t.Context())
 	require.EqualError(t, err, `nothing is removed, because of pages of unknown types: x ("board")`)
-	require.Equal(t, summary{total: 1, written: 1}, sum)
-	require.Equal(t, map[string]string{"a.md": "---\nslug: \"first-steps\"\n---\n# First steps\n\nGo.\n"}, w.files())
+	require.Equal(t, summary{total: 2, written: 2}, sum)
+	require.Equal(t, map[string]string{
+		"a.md":   "---\nslug: \"first-steps\"\n---\n# First steps\n\nGo.\n",
+		"X/b.md": "---\nslug: \"install\"\n---\n# Install\n\nType it.\n",
+	}, w.files())
+	contents, err := os.ReadFile(filepath.Join(w.dir, "SUMMARY.md"))
+	require.NoError(t, err)
+	require.Equal(t, "# Table of contents\n\n* [A](a.md)\n* [B](X/b.md)\n", string(contents))
+}
+
+func TestReceiptCountsTheFieldsThatTheDirectoryDoesNotContain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	const usual = `"width":"default","cover":true,"coverSize":"full","title":true,"description":true,"tableOfContents":true,"outline":true,"pagination":true,"metadata":true`
+	w.Faults.Add("Spaces.Pages.Tree", 1, publishingtest.Status(200).Body("application/json", `{"object":"revision","pages":[
+		{"id":"a","type":"document","title":"A","slug":"a","pages":[],"layout":{`+usual+`},"metaLinks":{},"tags":[],"variables":{}},
+		{"id":"b","type":"document","title":"B","slug":"b","pages":[],"layout":{`+strings.Replace(usual, "default", "wide", 1)+`},"cover":{"ref":{"kind":"url","url":"https://example.com/c.png"}},"linkTitle":"Bee"},
+		{"id":"c","type":"document","title":"C","slug":"c","pages":[],"layout":{`+strings.Replace(usual, `"outline":true`, `"outline":false`, 1)+`},"variables":{"a":"1"},
+			"tags":[{"tag":{"kind":"tag","tag":"t"}}],"metaLinks":{"canonical":{"kind":"url","url":"https://example.com/"}}}]}`))
+	_, err := w.exporter().run(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, map[string]int{"cover": 1, "layout": 2, "linkTitle": 1, "metaLinks": 1, "tags": 1, "variables": 1}, w.receipt().LeftOut)
+	w.export()
+	require.Empty(t, w.receipt().LeftOut)
 }
 
 func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment

@@ -6,6 +6,8 @@ import (
 	"path"
 	"strings"
 	"sync"
+
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // A receipt is what a run exported, in receiptPath.
@@ -22,6 +24,8 @@ type receipt struct {
 	Removed  int   `json:"removed"`
 	// UnknownBlocks are the numbers of blocks that could not become standard Markdown, by name.
 	UnknownBlocks map[string]int `json:"unknownBlocks,omitzero"`
+	// LeftOut are the numbers of pages with a field that the directory does not contain, by field.
+	LeftOut map[string]int `json:"leftOut,omitzero"`
 	// Skipped are the pages without a text of their own. They are not expected.
 	Skipped []exception `json:"skipped"`
 	// Failed are the pages, files and comments that are expected, but were not written.
@@ -64,6 +68,25 @@ func (r *receipt) tallyOf(key string) *tally {
 }
 
 func (r *receipt) addUnknown(blocks map[string]int) { r.UnknownBlocks = addTo(r.UnknownBlocks, blocks) }
+
+// leaveOut counts the fields of a page that the directory does not contain.
+func (r *receipt) leaveOut(page *spaces.Page) {
+	l := page.Layout
+	for field, isSet := range map[string]bool{
+		"cover":     page.Cover != nil,
+		"linkTitle": page.LinkTitle != nil && *page.LinkTitle != "",
+		"metaLinks": page.MetaLinks != nil && (page.MetaLinks.Canonical != nil || len(page.MetaLinks.Alternates) > 0),
+		"tags":      len(page.Tags) > 0,
+		"variables": len(page.Variables) > 0,
+		// A layout that shows everything in the default width is the usual one.
+		"layout": l != nil && (l.Width != spaces.PageWidthDefault ||
+			!(l.Title && l.Description && l.TableOfContents && l.Outline && l.Pagination && l.Metadata)),
+	} {
+		if isSet {
+			r.LeftOut = addTo(r.LeftOut, map[string]int{field: 1})
+		}
+	}
+}
 
 // skip records a page that has no text of its own.
 func (r *receipt) skip(key, reason string) {
