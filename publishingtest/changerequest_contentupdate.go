@@ -2,10 +2,10 @@ package publishingtest
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
 
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -64,10 +64,12 @@ func updateContent(c *call, cr *changeRequest) (response, error) {
 	return d.commit()
 }
 
-// reject ends the call with an error about the current change, which begins with the name of the
-// invalid field.
-func (d *contentDraft) reject(err error) {
-	d.call.accept(fail(http.StatusBadRequest, "changes[%d].%v", d.index, err))
+// rejectIf ends the call with an error about the current change if the change is wrong. The error
+// begins with the name of the invalid field.
+func (d *contentDraft) rejectIf(wrong bool, err error) {
+	if wrong {
+		d.call.accept(fail(http.StatusBadRequest, "changes[%d].%v", d.index, err))
+	}
 }
 
 // name generates the IDs of the page or of the files that a change inserts, and records the targets
@@ -75,29 +77,28 @@ func (d *contentDraft) reject(err error) {
 func (d *contentDraft) name(change *changerequests.ContentChange) {
 	if change.Operation == changerequests.ContentOperationInsertPage {
 		change.Page = d.call.newID("page")
-		if change.Ref != "" {
-			if (linkResolver{pages: d.pages}).byPath(change.Ref) != nil {
-				d.reject(invalid("ref", "a ref that is no path of a page", change.Ref, ""))
-			}
-			d.refs[change.Ref+".md"], d.names[change.Page] = pageTarget(change.Page), change.Ref
-		}
+		d.names[change.Page] = change.Ref
+		d.addRef("ref", change.Ref, ".md", pageTarget(change.Page))
 	}
 	for i, file := range change.Files {
 		id := d.call.newID("file")
 		d.fileIDs = append(d.fileIDs, id)
-		if file.Ref != "" {
-			if (linkResolver{pages: d.pages}).byPath(file.Ref) != nil {
-				d.reject(invalid(fmt.Sprintf("files[%d].ref", i), "a ref that is no path of a page", file.Ref, ""))
-			}
-			d.refs[file.Ref] = "/" + fileTarget(id)
-		}
+		d.addRef(fmt.Sprintf("files[%d].ref", i), file.Ref, "", "/"+fileTarget(id))
+	}
+}
+
+// addRef records the target of links to a ref. The links end in the given extension.
+func (d *contentDraft) addRef(field, ref, extension, target string) {
+	if ref != "" {
+		d.rejectIf(linkResolver{d.pages}.byPath(ref) != nil,
+			invalid(field, "a ref that is no path of a page", ref, ""))
+		d.refs[ref+extension] = target
 	}
 }
 
 func (d *contentDraft) apply(change changerequests.ContentChange) {
 	switch change.Operation {
 	case changerequests.ContentOperationInsertPage:
-		d.touch(change.Page)
 		parent, _ := change.Into.Get()
 		d.put(&contentPage{
 			seed: Page{ID: change.Page, Type: spaces.PageTypeDocument}, written: true, created: d.call.now(),
@@ -105,7 +106,7 @@ func (d *contentDraft) apply(change changerequests.ContentChange) {
 	case changerequests.ContentOperationUpdatePage:
 		d.update(change)
 	case changerequests.ContentOperationDeletePage:
-		taken := d.existing(change.Page)
+		taken := d.take(change.Page, nil).page
 		if !d.call.enabled(ruleUpdateDeleted) {
 			for p := range allPages(taken.below) {
 				d.touch(p.seed.ID)
@@ -118,15 +119,6 @@ func (d *contentDraft) apply(change changerequests.ContentChange) {
 	}
 }
 
-// existing is like take, but rejects a page that does not exist.
-func (d *contentDraft) existing(id string) *contentPage {
-	taken := d.take(id)
-	if taken == nil {
-		d.reject(fail(http.StatusBadRequest, "page: there is no page %q", id))
-	}
-	return taken
-}
-
 // touch records that a page is affected.
 func (d *contentDraft) touch(id string) {
 	if !slices.Contains(d.touched, id) {
@@ -134,44 +126,61 @@ func (d *contentDraft) touch(id string) {
 	}
 }
 
-// take removes a page with its subpages and returns it, or nil if there is none.
-func (d *contentDraft) take(id string) (taken *contentPage) {
-	d.pages, _ = edited(d.pages, id, func(p *contentPage) []*contentPage {
+// take removes a page with its subpages, and returns the place that it had. A page that does not
+// exist is rejected, unless an earlier version is given.
+func (d *contentDraft) take(id string, earlier *contentPage) spot {
+	at := spotOf(d.pages, id)
+	d.rejectIf(at.page == nil && earlier == nil,
+		fail(http.StatusBadRequest, "page: there is no page %q", id))
+	if at.page != nil {
 		d.touch(id)
-		taken = p
-		return nil
-	})
-	return taken
+		d.replace(id)
+	}
+	return at
+}
+
+// replace puts other pages in the place of a page, or none.
+func (d *contentDraft) replace(id string, by ...*contentPage) {
+	d.pages, _ = edited(d.pages, id, func(*contentPage) []*contentPage { return by })
+}
+
+// row returns the pages below a parent, or those at the root if parent is empty.
+func (d *contentDraft) row(parent string) []*contentPage {
+	if above := spotOf(d.pages, parent).page; above != nil {
+		return above.below
+	}
+	return d.pages
+}
+
+// indexAfter returns the index after the previous sibling of the spot.
+func (d *contentDraft) indexAfter(at spot) int64 {
+	isLeft := func(p *contentPage) bool { return p.seed.ID == at.left }
+	return int64(slices.IndexFunc(d.row(at.above), isLeft) + 1)
 }
 
 // place adds a page below a parent, or at the root if parent is empty. If at is nil, the page comes
-// last.
-func (d *contentDraft) place(p *contentPage, parent string, at *int64) {
-	row, above := d.pages, spotOf(d.pages, parent).page
-	switch {
-	case parent == "":
-	case above == nil:
-		d.reject(invalid("into", "a page outside of the one that moves", parent, ""))
-	case !above.hasPath():
-		d.reject(invalid("into", "a document or a group", parent, ""))
-	default:
-		row = above.below
-	}
+// last. place returns the copy of the page that it has added, which no revision contains yet.
+func (d *contentDraft) place(p *contentPage, parent string, at *int64) *contentPage {
+	above, row := spotOf(d.pages, parent).page, d.row(parent)
 	last := int64(len(row))
 	i := *orNew(at, last)
-	switch {
-	case slugs(row)[p.seed.Slug]:
-		d.reject(invalid("slug", "a slug that no other page of the parent has", p.seed.Slug, ""))
-	case i > last && !d.call.enabled(ruleContentAt):
-		d.reject(invalid("at", fmt.Sprintf("at most %d", last), i, ruleContentAt))
-	}
+	d.rejectIf(above == nil && parent != "",
+		invalid("into", "a page outside of the one that moves", parent, ""))
+	d.rejectIf(above != nil && !above.hasPath(),
+		invalid("into", "a document or a group", parent, ""))
+	d.rejectIf(slugs(row)[p.seed.Slug],
+		invalid("slug", "a slug that no other page of the parent has", p.seed.Slug, ""))
+	d.rejectIf(i > last && !d.call.enabled(ruleContentAt),
+		invalid("at", fmt.Sprintf("at most %d", last), i, ruleContentAt))
 	row = slices.Insert(slices.Clone(row), int(max(0, min(i, last))), p)
 	if above == nil {
 		d.pages = row
-		return
+	} else {
+		d.replace(parent, above.with(row))
 	}
-	d.pages, _ = edited(d.pages,
-		parent, func(*contentPage) []*contentPage { return []*contentPage{above.with(row)} })
+	d.touch(p.seed.ID)
+	d.pages = placed(d.pages, "")
+	return spotOf(d.pages, p.seed.ID).page
 }
 
 // put places a page, and sets its fields and its text to those of a change. Values in front matter
@@ -185,27 +194,23 @@ func (d *contentDraft) put(p *contentPage, change changerequests.ContentChange, 
 		}
 		p.seed, p.written = p.seed.withText(), true
 		for i := range p.seed.Sections { // a node of a document need not have a key
-			if p.seed.Sections[i].ID == "" {
-				p.seed.Sections[i].ID = d.call.newID("section")
-			}
+			d.call.fillID(&p.seed.Sections[i].ID, "section")
 		}
 	}
 	merge(&p.seed, change)
 	fill(&p.seed.Title, byRule(d.call.state, ruleContentTitle, "Untitled", "Page"))
 	fill(&p.seed.Slug, slugOf(p.seed.Title, nil))
 	p.updated = d.call.now()
-	d.place(p, parent, change.At)
-	if markdown != nil {
-		d.store(p.seed.ID, *markdown)
+	p = d.place(p, parent, change.At)
+	if markdown != nil { // links depend on the places of the pages
+		p.seed.Sections = []Section{{ID: d.call.newID("section"), Body: d.stored(p, *markdown)}}
 	}
 }
 
 func (d *contentDraft) update(change changerequests.ContentChange) {
-	at := spotOf(d.pages, change.Page)
-	was := d.existing(change.Page)
-	if was.seed.Type != spaces.PageTypeDocument {
-		d.reject(invalid("page", "a document", change.Page, ""))
-	}
+	at := d.take(change.Page, nil)
+	d.rejectIf(at.page.seed.Type != spaces.PageTypeDocument,
+		invalid("page", "a document", change.Page, ""))
 	parent, _ := change.Into.Get()
 	if change.Into.IsZero() {
 		parent = at.above
@@ -213,66 +218,45 @@ func (d *contentDraft) update(change changerequests.ContentChange) {
 	if change.At == nil && parent == at.above {
 		change.At = new(d.indexAfter(at))
 	}
-	d.put(was.with(was.below), change, parent)
-}
-
-// indexAfter returns the index after the previous sibling of the spot.
-func (d *contentDraft) indexAfter(at spot) int64 {
-	row := d.pages
-	if above := pageWith(d.pages, at.above, true); above != nil {
-		row = above.below
-	}
-	return int64(slices.IndexFunc(row, func(p *contentPage) bool { return p.seed.ID == at.left }) + 1)
+	d.put(at.page.with(at.page.below), change, parent)
 }
 
 // revert reverts a page to a revision. A page that the change request and the revision both contain
 // keeps its place. A deleted page is restored, together with its missing subpages.
 func (d *contentDraft) revert(change changerequests.ContentChange) {
 	from := d.cr.ancestor
-	if change.Revision != "" {
-		var ok bool
-		if from, ok = d.cr.space.kept.Get(change.Revision); !ok {
-			d.reject(fail(http.StatusBadRequest, "revision: there is no revision %q", change.Revision))
-		}
+	if id := change.Revision; id != "" {
+		from, _ = d.cr.space.kept.Get(id)
+		d.rejectIf(from == nil, fail(http.StatusBadRequest, "revision: there is no revision %q", id))
 	}
-	then, at := pageWith(from.pages, change.Page, true), spotOf(d.pages, change.Page)
-	take := d.take
+	then := pageWith(from.pages, change.Page, true)
+	at := d.take(change.Page, then)
+	d.rejectIf(change.Block != nil && (at.page == nil || then == nil),
+		invalid("block", "a page that the revision and the change request have", change.Page, ""))
 	if then == nil {
-		take = d.existing
-	}
-	now := take(change.Page)
-	isLast := false // since the parent is gone
-	var changed *contentPage
-	switch {
-	case change.Block != nil && (now == nil || then == nil):
-		d.reject(invalid("block",
-			"a page that the revision and the change request have", change.Page, ""))
-	case then == nil:
 		return
-	case now == nil:
-		d.touch(change.Page)
-		changed = then.with(missingPages(then.below, d.pages))
-		at = spotOf(from.pages, change.Page)
-		if at.above != "" && pageWith(d.pages, at.above, true) == nil {
-			at.above, isLast = "", true
-		}
-		for at.left != "" && d.indexAfter(at) == 0 { // that page is gone too
-			at.left = spotOf(from.pages, at.left).left
-		}
-	default:
-		changed = now.with(now.below)
-		changed.updated = d.call.now()
-		if change.Block == nil {
-			changed.seed, changed.written = then.seed, then.written
-		} else {
-			d.revertBlocks(changed, then, change.Block)
-		}
 	}
-	var index *int64 // nil means the end
-	if d.call.enabled(ruleContentReverted) && !isLast {
-		index = new(d.indexAfter(at))
+	p, parent, index := at.page, at.above, new(d.indexAfter(at))
+	if p == nil {
+		p = then.with(missingPages(then.below, d.pages))
+		parent, index = d.formerPlace(from, change.Page)
+	} else {
+		p = d.reverted(p, then, change.Block)
 	}
-	d.place(changed, at.above, index)
+	d.place(p, parent, byRule(d.call.state, ruleContentReverted, index, nil))
+}
+
+// formerPlace returns the parent and the index at which a page of a revision is restored. The index
+// is nil if the parent is gone, so that the page becomes the last one at the root.
+func (d *contentDraft) formerPlace(from *revision, id string) (parent string, index *int64) {
+	at := spotOf(from.pages, id)
+	if at.above != "" && pageWith(d.pages, at.above, true) == nil {
+		return "", nil
+	}
+	for at.left != "" && d.indexAfter(at) == 0 { // that page is gone too
+		at.left = spotOf(from.pages, at.left).left
+	}
+	return at.above, new(d.indexAfter(at))
 }
 
 // missingPages returns the pages and subpages in pages that others does not contain.
@@ -285,26 +269,25 @@ func missingPages(pages, others []*contentPage) (missing []*contentPage) {
 	return missing
 }
 
-// revertBlocks restores the blocks with the given keys from an earlier version of a page.
-func (d *contentDraft) revertBlocks(p, then *contentPage, keys []string) {
-	if p.seed.Document == nil && then.seed.Document == nil {
-		numbered := func(text string) (blocks []richtext.Node) {
-			for i, block := range blocksOf(text) {
-				blocks = append(blocks, richtext.Node{Key: new(strconv.Itoa(i + 1)), Object: block})
-			}
-			return blocks
-		}
-		var text bytes.Buffer
-		for _, block := range d.revertNodes(numbered(p.markdown()), numbered(then.markdown()), keys) {
-			fmt.Fprintf(&text, "%s\n\n", block.Object)
-		}
-		p.seed.Sections = []Section{{ID: d.call.newID("section"), Body: text.String()}}
-		return
+// reverted returns a copy of a page in which the blocks with the given keys are as they were in an
+// earlier version. If keys is nil, the entire page is, except for its subpages.
+func (d *contentDraft) reverted(now, then *contentPage, keys []string) *contentPage {
+	p := now.with(now.below)
+	p.updated = d.call.now()
+	switch {
+	case keys == nil:
+		p.seed, p.written = then.seed, then.written
+	case now.seed.Document == nil && then.seed.Document == nil:
+		was, is := blocksOf(then.markdown(), plainBlock), blocksOf(now.markdown(), plainBlock)
+		text := textOf(d.revertNodes(is, was, keys))
+		p.seed.Sections = []Section{{ID: d.call.newID("section"), Body: text}}
+	default:
+		document := *now.document()
+		document.Nodes = d.revertNodes(document.Nodes, then.document().Nodes, keys)
+		p.seed.Document = &document
+		p.seed = p.seed.withText()
 	}
-	document := *p.document()
-	document.Nodes = d.revertNodes(document.Nodes, then.document().Nodes, keys)
-	p.seed.Document = &document
-	p.seed = p.seed.withText()
+	return p
 }
 
 // revertNodes returns the nodes as they are now, except that the nodes with the given keys are as
@@ -316,9 +299,9 @@ func (d *contentDraft) revertNodes(now, then []richtext.Node, keys []string) []r
 	nodes := slices.Clone(now)
 	for _, key := range keys {
 		at, from := find(nodes, key), find(then, key)
+		d.rejectIf(at < 0 && from < 0,
+			fail(http.StatusBadRequest, "block: there is no block %q", key))
 		switch {
-		case at < 0 && from < 0:
-			d.reject(fail(http.StatusBadRequest, "block: there is no block %q", key))
 		case from < 0:
 			nodes = slices.Delete(nodes, at, at+1)
 		case at < 0:
@@ -333,82 +316,58 @@ func (d *contentDraft) revertNodes(now, then []richtext.Node, keys []string) []r
 // upload adds files.
 func (d *contentDraft) upload(files []changerequests.ContentFile) {
 	for i, file := range files {
-		content, contentType := file.Data, file.ContentType
+		added := download{content: file.Data}
 		if file.URL != nil {
 			source, isSeeded := d.call.fileURLs[*file.URL]
-			if !isSeeded && d.call.enabled(ruleContentFileURL) {
-				d.reject(invalid(
-					fmt.Sprintf("files[%d].url", i),
-					"a URL that was seeded with Spaces.Files.SetURL, since the server fetches nothing",
-					*file.URL, ruleContentFileURL,
-				))
-			}
-			content, contentType = source.content, orElse(contentType, source.file.ContentType)
+			d.rejectIf(!isSeeded && d.call.enabled(ruleContentFileURL), invalid(
+				fmt.Sprintf("files[%d].url", i),
+				"a URL that was seeded with Spaces.Files.SetURL, since the server fetches nothing",
+				*file.URL, ruleContentFileURL,
+			))
+			added = source
 		}
 		id := d.fileIDs[len(d.files)]
-		d.files = append(d.files, download{
-			file: spaces.File{
-				ID: id, Name: file.Name, ContentType: orElse(contentType,
-					"application/octet-stream"), Size: int64(len(content)),
-				DownloadURL: address(d.call.base+"/files", id, file.Name),
-			},
-			content: append([]byte{}, content...),
-		})
+		added.file = spaces.File{
+			ID: id, Name: file.Name, Size: int64(len(added.content)),
+			ContentType: cmp.Or(file.ContentType, added.file.ContentType, "application/octet-stream"),
+			DownloadURL: address(d.call.base+"/files", id, file.Name),
+		}
+		d.files = append(d.files, added)
 	}
-}
-
-// store sets the text of a page. It resolves links to existing pages and files, and to the refs of
-// the request.
-func (d *contentDraft) store(id, markdown string) {
-	d.pages = placed(d.pages, "")
-	links := linkResolver{call: d.call, pages: d.pages, files: d.cr.head.files, refs: d.refs}
-	if !d.call.enabled(ruleContentUnmerged) {
-		links.merged = d.cr.space.main
-	}
-	d.pages, _ = edited(d.pages, id, func(p *contentPage) []*contentPage {
-		changed := *p
-		changed.seed.Sections = []Section{{ID: d.call.newID("section"), Body: links.stored(p, markdown)}}
-		return []*contentPage{&changed}
-	})
 }
 
 // commit creates the revision and returns the response.
 func (d *contentDraft) commit() (response, error) {
-	before, next := d.cr.head, d.cr.head.revisionContent
-	d.pages = placed(d.pages, "")
-	for _, f := range d.files {
-		next.files = append(slices.Clip(next.files), f.file)
-		d.call.downloads.Add(f.file.ID, f)
-	}
+	b, before, next := d.cr.branch(), d.cr.head, d.cr.head.revisionContent
 	next.pages = d.pages
-	b := d.cr.branch()
 	result := changerequests.ContentUpdateResult{Changes: []changerequests.ContentUpdateChange{}}
+	for _, f := range d.files {
+		d.call.downloads.Add(f.file.ID, f)
+		next.files = append(slices.Clip(next.files), f.file)
+		result.InsertedFiles = append(result.InsertedFiles, showFile(b.space, f.file, inFull))
+	}
 	for _, id := range d.touched {
-		p := pageWith(d.pages, id, true)
 		b.settle(id)
 		shown := changerequests.ContentUpdateChange{
-			Object: changerequests.ContentUpdateChangeTypeUpdated,
-			Page: changerequests.ContentUpdatePage{
-				ID: id, Object: new("page"), URLs: &changerequests.ContentUpdatePageURLs{Location: d.call.location(
-					"spaces", b.space.data.ID, "change-requests", d.cr.data.ID, "content", "page", id)},
-			},
+			Object: changerequests.ContentUpdateChangeTypeDeleted,
+			Page:   changerequests.ContentUpdatePage{ID: id},
 		}
-		switch {
-		case p == nil:
-			shown.Object = changerequests.ContentUpdateChangeTypeDeleted
-			shown.Page.Object, shown.Page.URLs = nil, nil
-		case pageWith(before.pages, id, true) == nil:
-			shown.Object, shown.Ref = changerequests.ContentUpdateChangeTypeCreated, filled(d.names[id])
+		if pageWith(d.pages, id, true) != nil {
+			shown.Object = changerequests.ContentUpdateChangeTypeUpdated
+			shown.Page.Object = new("page")
+			shown.Page.URLs = &changerequests.ContentUpdatePageURLs{Location: d.call.location(
+				"spaces", b.space.data.ID, "change-requests", d.cr.data.ID, "content", "page", id)}
+			if pageWith(before.pages, id, true) == nil {
+				shown.Object = changerequests.ContentUpdateChangeTypeCreated
+				shown.Ref = filled(d.names[id])
+			}
 		}
 		result.Changes = append(result.Changes, shown)
 	}
 	d.call.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
 	result.ChangeRequest = d.call.showChangeRequest(d.cr)
-	if compat := d.call.queryBool("compat"); compat == nil || *compat {
+	if *orNew(d.call.queryBool("compat"), true) {
 		return respondOK(result.ChangeRequest)
-	}
-	for _, f := range d.files {
-		result.InsertedFiles = append(result.InsertedFiles, showFile(b.space, f.file, inFull))
 	}
 	return respondOK(result)
 }

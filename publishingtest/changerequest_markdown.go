@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"net/url"
@@ -57,36 +58,34 @@ func frontMatter(markdown string, change *changerequests.ContentChange) (text st
 	return text
 }
 
+var (
+	// The groups are the name, the rest of its line, and the indented or empty lines below.
+	yamlEntries = regexp.MustCompile(`(?m)^([^ #:\n-][^:\n]*|):(.*)((?:\n(?: .*)?)*)`)
+	indentation = regexp.MustCompile(`(?m)^[ \t]+|[ \t]+$`)
+	lineBreaks  = regexp.MustCompile(`\s*\n\s*`)
+)
+
 // yamlFields returns the strings at the top level of YAML, which may be plain, quoted, or over
 // several lines. It returns nil if the YAML is invalid.
 func yamlFields(yaml string) map[string]string {
 	fields := map[string]string{}
-	lines := strings.Split(yaml, "\n")
-	for i := 0; i < len(lines); i++ {
-		name, value, ok := strings.Cut(lines[i], ":")
-		if !ok || strings.TrimLeft(name, " #-") != name {
-			continue
-		}
-		value = strings.TrimSpace(value)
+	for _, entry := range yamlEntries.FindAllStringSubmatch(yaml, -1) {
+		name, value, below := entry[1], strings.TrimSpace(entry[2]), entry[3]
 		quoted, err := strconv.Unquote(value)
 		switch {
 		case strings.HasPrefix(value, "'"):
 			value = strings.ReplaceAll(strings.Trim(value, "'"), "''", "'")
 		case err == nil:
 			value = quoted
-		case strings.HasPrefix(value, ">") || strings.HasPrefix(value, "|"):
-			var parts []string
-			for ; i+1 < len(lines) && (strings.HasPrefix(lines[i+1], " ") || lines[i+1] == ""); i++ {
-				parts = append(parts, strings.TrimSpace(lines[i+1]))
-			}
-			value = strings.TrimSpace(
-				strings.Join(parts, map[byte]string{'>': " ", '|': "\n"}[value[0]]),
-			)
+		case strings.HasPrefix(value, "|"):
+			value = strings.TrimSpace(indentation.ReplaceAllString(below, ""))
+		case strings.HasPrefix(value, ">"):
+			below = strings.TrimSpace(indentation.ReplaceAllString(below, ""))
+			value = strings.ReplaceAll(below, "\n", " ")
 		default:
 			isPlain := value != "" && !strings.ContainsAny(value[:1], "{[")
-			for ; i+1 < len(lines) && strings.HasPrefix(lines[i+1], " "); i++ {
-				value = strings.TrimSpace(value + " " + strings.TrimSpace(lines[i+1]))
-			}
+			below, _, _ = strings.Cut(below, "\n\n") // an empty line ends the value
+			value = strings.TrimSpace(value + lineBreaks.ReplaceAllString(below, " "))
 			switch isMapping := strings.Contains(value+" ", ": "); {
 			case isPlain && isMapping: // invalid
 				return nil
@@ -103,7 +102,7 @@ func yamlFields(yaml string) map[string]string {
 type mask struct{ hidden []string }
 
 var (
-	marks = regexp.MustCompile("\ue000[0-9]+\ue001")
+	marks = regexp.MustCompile("\ue000[0-9]+\ue001") // the number is the index of the hidden part
 	// A code block ends at the next fence of the same kind, or at the end of the text.
 	codeBlocks = regexp.MustCompile(
 		"(?ms)^[ \t]*(?:```.*?(?:\n[ \t]*```[^\n]*$|\\z)|~~~.*?(?:\n[ \t]*~~~[^\n]*$|\\z))",
@@ -112,13 +111,11 @@ var (
 	markup    = regexp.MustCompile(`\]\([^)\n]*\)|<[^>\n]*>|<[A-Za-z/][^>]*>|https?://\S+|(?s:{%.*?%})`)
 )
 
-func (m *mask) add(text string) string {
-	m.hidden = append(m.hidden, text)
-	return "\ue000" + strconv.Itoa(len(m.hidden)-1) + "\ue001"
-}
-
 func (m *mask) hide(text string, pattern *regexp.Regexp) string {
-	return pattern.ReplaceAllStringFunc(text, m.add)
+	return pattern.ReplaceAllStringFunc(text, func(part string) string {
+		m.hidden = append(m.hidden, part)
+		return fmt.Sprintf("\ue000%d\ue001", len(m.hidden)-1)
+	})
 }
 
 // hideCode hides code blocks, inline code, raw text and comments.
@@ -127,24 +124,17 @@ func (m *mask) hideCode(markdown string) string {
 }
 
 // show returns a text with its hidden parts restored. A hidden part contains only marks of parts
-// that were hidden earlier.
+// that an earlier hide has hidden.
 func (m *mask) show(text string) string {
-	return marks.ReplaceAllStringFunc(text, func(mark string) string {
-		i, _ := strconv.Atoi(strings.Trim(mark, "\ue000\ue001"))
-		if i >= len(m.hidden) {
+	for range 3 { // code blocks, other code, markup
+		text = marks.ReplaceAllStringFunc(text, func(mark string) string {
+			if i, _ := strconv.Atoi(strings.Trim(mark, "\ue000\ue001")); i < len(m.hidden) {
+				return m.hidden[i]
+			}
 			return mark
-		}
-		return (&mask{m.hidden[:i]}).show(m.hidden[i])
-	})
-}
-
-// linkResolver finds the targets of the links in Markdown.
-type linkResolver struct {
-	pages  []*contentPage
-	call   *call
-	files  []spaces.File
-	refs   map[string]string
-	merged *revision // possible targets of links; nil means all pages
+		})
+	}
+	return text
 }
 
 var (
@@ -153,13 +143,14 @@ var (
 	)
 	htmlLinks  = regexp.MustCompile(`(?s)<a\s[^>]*?href="([^"]*)"[^>]*>(.*?)</a>`)
 	attributes = regexp.MustCompile(`\b(href|src|srcset|url)="([^"]*)"`)
-	schemes    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
-	longBlocks = regexp.MustCompile(`(?s){% @[^%]*?\n.*?%}`)
-	escapes    = regexp.MustCompile(`\\([[:punct:]])`)
+	// Absolute URLs, anchors, links that the service has marked as broken, and the empty target.
+	keptTargets = regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:|#|//|/broken/|$)`)
+	longBlocks  = regexp.MustCompile(`(?s){% @[^%]*?\n.*?%}`)
+	escapes     = regexp.MustCompile(`\\([[:punct:]])`)
 )
 
 // stored returns the text of a page in the form in which it is stored.
-func (r linkResolver) stored(p *contentPage, markdown string) string {
+func (d *contentDraft) stored(p *contentPage, markdown string) string {
 	var m mask
 	text := m.hideCode(markdown)
 	var resolved func(link string) string
@@ -167,7 +158,7 @@ func (r linkResolver) stored(p *contentPage, markdown string) string {
 		parts := inlineLinks.FindStringSubmatch(link)
 		label := inlineLinks.ReplaceAllStringFunc(parts[2], resolved) // an image
 		to := escapes.ReplaceAllString(strings.Trim(parts[3], "<>"), "$1")
-		target, ok := r.target(p, to)
+		target, ok := d.target(p, to)
 		switch {
 		case !ok && strings.HasPrefix(to, "data:"):
 			return ""
@@ -181,106 +172,91 @@ func (r linkResolver) stored(p *contentPage, markdown string) string {
 	text = inlineLinks.ReplaceAllStringFunc(text, resolved)
 	text = htmlLinks.ReplaceAllStringFunc(text, func(link string) string {
 		parts := htmlLinks.FindStringSubmatch(link)
-		if _, ok := r.target(p, parts[1]); !ok && parts[2] != "" {
+		if _, ok := d.target(p, parts[1]); !ok && parts[2] != "" {
 			return parts[2]
 		}
 		return link
 	})
 	text = attributes.ReplaceAllStringFunc(text, func(attribute string) string {
 		parts := attributes.FindStringSubmatch(attribute)
-		if target, ok := r.target(p, parts[2]); ok && target != html.UnescapeString(parts[2]) {
+		if target, ok := d.target(p, parts[2]); ok && target != html.UnescapeString(parts[2]) {
 			return fmt.Sprintf(`%s="%s"`, parts[1], html.EscapeString(target))
 		}
 		return attribute
 	})
-	if !r.call.enabled(ruleContentBlocks) {
+	if !d.call.enabled(ruleContentBlocks) {
 		text = longBlocks.ReplaceAllStringFunc(text, func(block string) string {
 			return strings.ReplaceAll(block, "{%", `\{%`)
 		})
 	}
-	if r.call.enabled(ruleContentNormal) {
+	if d.call.enabled(ruleContentNormal) {
 		text = normalForm(&m, text)
 	}
 	return m.show(text)
 }
 
 // target returns the stored form of a link on a page, and reports whether the target exists.
-func (r linkResolver) target(p *contentPage, to string) (string, bool) {
+func (d *contentDraft) target(p *contentPage, to string) (string, bool) {
 	to = html.UnescapeString(to)
 	switch {
 	case strings.HasPrefix(to, "data:"):
 		return "", false
-	case to == "", schemes.MatchString(to), strings.HasPrefix(to, "#"),
-		strings.HasPrefix(to, "//"), strings.HasPrefix(to, "/broken/"):
+	case keptTargets.MatchString(to):
 		return to, true
 	}
-	to, anchor, hasAnchor := strings.Cut(to, "#")
-	if unescaped, err := url.PathUnescape(to); err == nil {
-		to = unescaped
+	at, _, _ := strings.Cut(to, "#")
+	anchor := to[len(at):]
+	if unescaped, err := url.PathUnescape(at); err == nil {
+		at = unescaped
 	}
-	if hasAnchor {
-		anchor = "#" + anchor
-	}
-	if target, ok := r.refs[strings.TrimPrefix(to, "./")]; ok && (r.merged == nil || strings.HasPrefix(target, "/"+fileTarget(""))) {
+	isMergedOnly := !d.call.enabled(ruleContentUnmerged)
+	target, isRef := d.refs[strings.TrimPrefix(at, "./")]
+	if isRef && (!isMergedOnly || strings.HasPrefix(target, "/"+fileTarget(""))) {
 		return target + anchor, true
 	}
-	for _, f := range r.files {
-		if strings.TrimPrefix(to, "/") == fileTarget(f.ID) {
-			return "/" + fileTarget(f.ID), true
-		}
+	id, isFile := strings.CutPrefix(strings.TrimPrefix(at, "/"), fileTarget(""))
+	if isFile && d.cr.head.file(id) != nil {
+		return "/" + fileTarget(id), true
 	}
-	var found *contentPage
-	switch below, isAbsolute := strings.CutPrefix(to, "/"); {
-	case isAbsolute:
-		below = strings.TrimPrefix(below, "pages/")
-		if found = pageWith(r.pages, below, true); found == nil {
-			found = r.byPath(below)
-		}
-	default:
-		if joined := path.Join(r.directory(p), to); !strings.HasPrefix(joined, "..") {
-			found = r.byPath(joined)
-		}
-	}
-	switch {
-	case found == nil, r.merged != nil && pageWith(r.merged.pages, found.seed.ID, true) == nil:
+	found := linkResolver{d.pages}.page(p, at)
+	if found == nil || isMergedOnly && pageWith(d.cr.space.main.pages, found.seed.ID, true) == nil {
 		return "", false
-	default:
-		return pageTarget(byRule(r.call.state, ruleContentLinks, found.seed.ID, found.path)) + anchor, true
 	}
+	id = byRule(d.call.state, ruleContentLinks, found.seed.ID, found.path)
+	return pageTarget(id) + anchor, true
 }
 
-// directory returns the directory of a page's file in Git. The file is README.md for the first page
-// and for pages with subpages.
-func (r linkResolver) directory(p *contentPage) string {
+// linkResolver finds pages by the paths in links.
+type linkResolver struct{ pages []*contentPage }
+
+// page returns the page to which a link on another page leads, or nil if there is none.
+func (r linkResolver) page(from *contentPage, to string) *contentPage {
+	if at, isAbsolute := strings.CutPrefix(to, "/"); isAbsolute {
+		at = strings.TrimPrefix(at, "pages/")
+		return cmp.Or(pageWith(r.pages, at, true), r.byPath(at))
+	}
+	directory := from.path // of the page's file in Git, which is README.md for a page with subpages
 	switch {
-	case p == r.first():
-		return ""
-	case len(p.below) > 0:
-		return p.path
-	default:
-		return path.Dir(p.path)
+	case from == r.byPath(""):
+		directory = ""
+	case len(from.below) == 0:
+		directory = path.Dir(from.path)
 	}
-}
-
-func (r linkResolver) first() *contentPage {
-	for p := range readingOrder(r.pages) {
-		if p.seed.Type == spaces.PageTypeDocument {
-			return p
-		}
+	at := path.Join(directory, to)
+	if strings.HasPrefix(at, "..") {
+		return nil
 	}
-	return nil
+	return r.byPath(at)
 }
 
 // byPath returns the page with the given path, or nil if there is none. The path may also be that
-// of the page's file in Git.
+// of the page's file in Git. The empty path is that of the first document.
 func (r linkResolver) byPath(file string) *contentPage {
 	at := strings.TrimSuffix(path.Clean("/"+file), ".md")
 	at = strings.Trim(strings.TrimSuffix(at, "/README"), "/")
-	if at == "" {
-		return r.first()
-	}
 	for p := range readingOrder(r.pages) {
-		if p.hasPath() && p.path == at {
+		isFirst := at == "" && p.seed.Type == spaces.PageTypeDocument
+		if isFirst || p.hasPath() && p.path == at {
 			return p
 		}
 	}
@@ -307,10 +283,9 @@ var normalForms = []struct {
 var (
 	blockImages = regexp.MustCompile(`(?m)^!\[((?:[^\[\]\\]|\\.)*)\]\(([^)\s]+)(?:\s+"([^"\n]*)")?\)$`)
 	tableRows   = regexp.MustCompile(`(?m)^[ \t]*\|.*\|[ \t]*$`)
-	tableRules  = regexp.MustCompile(`^:?-+:?$`)
+	tableRules  = regexp.MustCompile(`^(:?)-+(:?)$`)
 	// Brackets may belong to a reference, an image or the state of a task.
-	definitions = regexp.MustCompile(`(?m)^\[[^\[\]\n]+\]:`)
-	brackets    = regexp.MustCompile(`[!\\\]]?\[[^\[\]\n\x{e000}]+[^\[\]\\\n\x{e000}]\][\[:(]?`)
+	brackets = regexp.MustCompile(`[!\\\]]?\[[^\[\]\n\x{e000}]+[^\[\]\\\n\x{e000}]\][\[:(]?`)
 )
 
 // normalForm returns Markdown in the form that the service writes. The code in text must be hidden.
@@ -325,9 +300,7 @@ func normalForm(m *mask, text string) string {
 		row = strings.ReplaceAll(strings.TrimSpace(row), `\|`, escaped)
 		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(row, "|"), "|"), "|")
 		for i, cell := range cells {
-			if cells[i] = strings.TrimSpace(cell); tableRules.MatchString(cells[i]) {
-				cells[i] = regexp.MustCompile(`-+`).ReplaceAllString(cells[i], "---")
-			}
+			cells[i] = tableRules.ReplaceAllString(strings.TrimSpace(cell), "$1---$2")
 		}
 		return strings.ReplaceAll("| "+strings.Join(cells, " | ")+" |", escaped, `\|`)
 	})
@@ -337,12 +310,10 @@ func normalForm(m *mask, text string) string {
 			text = form.pattern.ReplaceAllString(text, form.by)
 		}
 	}
-	defined := map[string]bool{}
-	for _, definition := range definitions.FindAllString(text, -1) {
-		defined[definition] = true
-	}
+	lines := "\n" + text
 	text = brackets.ReplaceAllStringFunc(text, func(pair string) string {
-		if pair[0] != '[' || pair[1] == '^' || pair[len(pair)-1] != ']' || defined[pair+":"] {
+		isDefined := strings.Contains(lines, "\n"+pair+":")
+		if pair[0] != '[' || pair[1] == '^' || pair[len(pair)-1] != ']' || isDefined {
 			return pair
 		}
 		return `\` + strings.TrimSuffix(pair, "]") + `\]`
@@ -350,36 +321,45 @@ func normalForm(m *mask, text string) string {
 	return strings.TrimSpace(text)
 }
 
-// blocksOf splits Markdown into blocks at blank lines.
-func blocksOf(markdown string) (blocks []string) {
+// blocksOf splits Markdown into blocks at blank lines, and converts each to a node. The key of a
+// block is its number.
+func blocksOf(
+	markdown string, node func(block string, key *string) richtext.Node,
+) (blocks []richtext.Node) {
 	var m mask
 	for block := range strings.SplitSeq(m.hideCode(markdown), "\n\n") {
 		if block = strings.Trim(m.show(block), "\n"); strings.TrimSpace(block) != "" {
-			blocks = append(blocks, block)
+			blocks = append(blocks, node(block, new(strconv.Itoa(len(blocks)+1))))
 		}
 	}
 	return blocks
+}
+
+// plainBlock returns a node that has a block of Markdown as its text.
+func plainBlock(block string, key *string) richtext.Node {
+	return blockNode(richtext.BlockParagraph, key, textNode(block))
 }
 
 // otherBlocks matches the beginnings of blocks that a written document contains as code: fenced
 // code, lists, quotes, tables, HTML, and blocks of the platform.
 var otherBlocks = regexp.MustCompile("^(```|~~~|[*+-] |[0-9]+[.)] |>|\\||<|{%|    |\t|#### )")
 
-// writtenDocument converts the text of a written page to a document. Headings of levels 1 to 3 and
+// writtenBlock converts a block of a written page to a node. Headings of levels 1 to 3 and
 // paragraphs keep their type; any other block becomes code.
+func writtenBlock(block string, key *string) richtext.Node {
+	if !otherBlocks.MatchString(block) {
+		return textBlock(block, key)
+	}
+	code := blockNode(richtext.BlockCode, key)
+	for line := range strings.SplitSeq(block, "\n") {
+		code.Nodes = append(code.Nodes, blockNode(richtext.BlockCodeLine, nil, textNode(line)))
+	}
+	return code
+}
+
+// writtenDocument converts the text of a written page to a document.
 func writtenDocument(markdown string) *richtext.Document {
 	document := documentOf("")
-	for i, block := range blocksOf(markdown) {
-		key := new(strconv.Itoa(i + 1))
-		if !otherBlocks.MatchString(block) {
-			document.Nodes = append(document.Nodes, textBlock(block, key))
-			continue
-		}
-		code := blockNode(richtext.BlockCode, key)
-		for line := range strings.SplitSeq(block, "\n") {
-			code.Nodes = append(code.Nodes, blockNode(richtext.BlockCodeLine, nil, textNode(line)))
-		}
-		document.Nodes = append(document.Nodes, code)
-	}
+	document.Nodes = append(document.Nodes, blocksOf(markdown, writtenBlock)...)
 	return document
 }
