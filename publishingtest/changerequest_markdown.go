@@ -124,17 +124,14 @@ func (m *mask) hideCode(markdown string) string {
 }
 
 // show returns a text with its hidden parts restored. A hidden part contains only marks of parts
-// that an earlier hide has hidden.
+// that were hidden earlier.
 func (m *mask) show(text string) string {
-	for range 3 { // code blocks, other code, markup
-		text = marks.ReplaceAllStringFunc(text, func(mark string) string {
-			if i, _ := strconv.Atoi(strings.Trim(mark, "\ue000\ue001")); i < len(m.hidden) {
-				return m.hidden[i]
-			}
-			return mark
-		})
-	}
-	return text
+	return marks.ReplaceAllStringFunc(text, func(mark string) string {
+		if i, _ := strconv.Atoi(strings.Trim(mark, "\ue000\ue001")); i < len(m.hidden) {
+			return (&mask{m.hidden[:i]}).show(m.hidden[i])
+		}
+		return mark
+	})
 }
 
 var (
@@ -285,7 +282,8 @@ var (
 	tableRows   = regexp.MustCompile(`(?m)^[ \t]*\|.*\|[ \t]*$`)
 	tableRules  = regexp.MustCompile(`^(:?)-+(:?)$`)
 	// Brackets may belong to a reference, an image or the state of a task.
-	brackets = regexp.MustCompile(`[!\\\]]?\[[^\[\]\n\x{e000}]+[^\[\]\\\n\x{e000}]\][\[:(]?`)
+	definitions = regexp.MustCompile(`(?m)^\[[^\[\]\n]+\]:`)
+	brackets    = regexp.MustCompile(`[!\\\]]?\[[^\[\]\n\x{e000}]+[^\[\]\\\n\x{e000}]\][\[:(]?`)
 )
 
 // normalForm returns Markdown in the form that the service writes. The code in text must be hidden.
@@ -310,10 +308,12 @@ func normalForm(m *mask, text string) string {
 			text = form.pattern.ReplaceAllString(text, form.by)
 		}
 	}
-	lines := "\n" + text
+	defined := map[string]bool{}
+	for _, definition := range definitions.FindAllString(text, -1) {
+		defined[definition] = true
+	}
 	text = brackets.ReplaceAllStringFunc(text, func(pair string) string {
-		isDefined := strings.Contains(lines, "\n"+pair+":")
-		if pair[0] != '[' || pair[1] == '^' || pair[len(pair)-1] != ']' || isDefined {
+		if pair[0] != '[' || pair[1] == '^' || pair[len(pair)-1] != ']' || defined[pair+":"] {
 			return pair
 		}
 		return `\` + strings.TrimSuffix(pair, "]") + `\]`

@@ -67,9 +67,8 @@ func (r *run) resolveInsert(ctx context.Context, name string, sent pageIntent) e
 }
 
 // resolveInsertElsewhere records a page that the batch inserted and that has another place by now:
-// somebody else has moved it or has changed its slug, or the service stored another slug. A
-// revision that follows that of the batch can also be by somebody else, so only below the parent
-// that the batch gave the page can its text have another form.
+// somebody else has moved it or has changed its slug, or the service stored another slug. Its text
+// must be that of the batch, because the page can also be by somebody else.
 func (r *run) resolveInsertElsewhere(ctx context.Context, name string, sent pageIntent) error {
 	if r.state.Pages[name] != nil || sent.Slug == "" {
 		return nil
@@ -82,7 +81,7 @@ func (r *run) resolveInsertElsewhere(ctx context.Context, name string, sent page
 		if err != nil {
 			return err
 		}
-		if sent.Expected == fingerprint(text) || r.follows && n.parent.id == sent.Parent {
+		if sent.Expected == fingerprint(text) {
 			r.inserted(name, sent, n, text)
 			return nil
 		}

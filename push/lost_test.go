@@ -7,6 +7,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
@@ -69,14 +70,31 @@ func TestLostInsertionOfAPageThatIsElsewhereIsNotRepeated(t *testing.T) {
 
 func TestNewPageOfSomebodyElseIsNotALostInsertion(t *testing.T) {
 	t.Parallel()
-	p := newPlace(t)
-	id := p.push(t, texts(map[string]string{"a.md": "# A\n"})).ChangeRequest.ID
-	files := texts(map[string]string{"a.md": "# A\n", "b.md": "# B\n\nText\n"})
-	_, err := Push(t.Context(), p.never(), Target{Space: p.space}, files, p.options)
-	require.True(t, publishing.MayHaveApplied(err))
-	theirs := inserts("B", "Mine")
-	theirs.Into = api.Set(p.page(t, id, "a").ID)
-	p.edit(t, id, theirs)
-	require.Equal(t, []Action{{ActionInsert, "b.md"}}, p.push(t, files).Actions)
-	require.Equal(t, []string{"a A: ", "a/b B: Mine", "b B: Text"}, p.tree(t, id))
+	for name, test := range map[string]struct {
+		change func(theirs *changerequests.ContentChange, above string)
+		want   []string
+	}{
+		"below another page": {
+			func(theirs *changerequests.ContentChange, above string) { theirs.Into = api.Set(above) },
+			[]string{"a A: ", "a/b B: Mine", "b B: Text"},
+		},
+		"with another slug": {
+			func(theirs *changerequests.ContentChange, _ string) { theirs.Slug = new("mine") },
+			[]string{"a A: ", "mine B: Mine", "b B: Text"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPlace(t)
+			id := p.push(t, texts(map[string]string{"a.md": "# A\n"})).ChangeRequest.ID
+			files := texts(map[string]string{"a.md": "# A\n", "b.md": "# B\n\nText\n"})
+			_, err := Push(t.Context(), p.never(), Target{Space: p.space}, files, p.options)
+			require.True(t, publishing.MayHaveApplied(err))
+			theirs := inserts("B", "Mine")
+			test.change(&theirs, p.page(t, id, "a").ID)
+			p.edit(t, id, theirs)
+			require.Equal(t, []Action{{ActionInsert, "b.md"}}, p.push(t, files).Actions)
+			require.ElementsMatch(t, test.want, p.tree(t, id))
+		})
+	}
 }
