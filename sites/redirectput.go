@@ -172,8 +172,8 @@ func (e *RedirectPutError) cause() string {
 		text += fmt.Sprintf(", and the response has no result for %d", e.Missing)
 	}
 	if len(failed) > 0 && failed[0].Error != nil {
-		text += fmt.Sprintf(": %.100q: %.300q", failed[0].Source,
-			*failed[0].Error)
+		reason := failure.WithoutUser(*failed[0].Error) // before a URL in it is cut off
+		text += fmt.Sprintf(": %.100q: %.300q", failed[0].Source, reason)
 	}
 	return failure.WithoutUser(text)
 }

@@ -2,6 +2,7 @@ package sites_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -96,6 +97,9 @@ func TestFailedChangeOfARedirectIsAnError(t *testing.T) {
 		require.ErrorContains(t, got.Err, fmt.Sprintf("0 of 2 changes of redirects failed, and the response has no result for %d", missing))
 	}
 	require.True(t, api.MayHaveApplied(&sites.RedirectPutError{Missing: 1}))
+	long := strings.Repeat("x", 280) + " https://user:c4n4ry-of-the-user@example.com/" // cut off within the password
+	failed = &sites.RedirectPutError{Results: []sites.RedirectPutResult{{Status: sites.RedirectPutStatusError, Error: &long}}}
+	require.NotContains(t, failed.Error()+failed.LogValue().String(), "c4n4ry")
 	require.Empty(t, (&sites.RedirectPutError{}).Failed())
 	require.NotEmpty(t, (&sites.RedirectPutError{Results: []sites.RedirectPutResult{{Status: sites.RedirectPutStatusError}}}).Error())
 }
