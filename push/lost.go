@@ -89,9 +89,9 @@ func (r *run) resolveInsertElsewhere(ctx context.Context, name string, sent page
 	return nil
 }
 
-// unknown returns the documents that no push knows and that did not exist before the batch, those
-// below a page first.
-func (r *run) unknown(parent string) (found []*node) {
+// unknown returns the pages with a text that no push knows and that did not exist before the batch,
+// those below a parent first.
+func (r *run) unknown(parent string) []*node {
 	known := map[string]bool{}
 	for _, id := range r.state.Intent.Existing {
 		known[id] = true
@@ -99,24 +99,22 @@ func (r *run) unknown(parent string) (found []*node) {
 	for _, rec := range r.state.Pages {
 		known[rec.ID] = true
 	}
+	var below, elsewhere []*node
 	var visit func(n *node)
 	visit = func(n *node) {
 		for _, c := range n.children {
-			if c.kind == spaces.PageTypeDocument && !known[c.id] {
-				found = append(found, c)
+			switch {
+			case c.kind != spaces.PageTypeDocument || known[c.id]:
+			case n.id == parent:
+				below = append(below, c)
+			default:
+				elsewhere = append(elsewhere, c)
 			}
 			visit(c)
 		}
 	}
 	visit(r.root)
-	isElsewhere := func(n *node) int {
-		if n.parent.id == parent {
-			return 0
-		}
-		return 1
-	}
-	slices.SortStableFunc(found, func(a, b *node) int { return isElsewhere(a) - isElsewhere(b) })
-	return found
+	return append(below, elsewhere...)
 }
 
 // inserted records that the batch inserted a page, whose text is given.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -310,6 +309,9 @@ func (s GitService) waitSynchronized(
 	before Space, wait api.Wait, opts []api.CallOption, isDone func(now *Revision) bool,
 ) (*Revision, error) {
 	meta, opts := transport.MetaOf(opts)
+	// If an earlier operation was running, a new revision can be its result.
+	earlier := newGitOperation(nil, before.GitSync)
+	wasRunning := earlier != nil && earlier.State != GitOperationStateSuccess && !earlier.hasFailed()
 	var space *Space
 	var current *Revision
 	var requestID string
@@ -320,9 +322,8 @@ func (s GitService) waitSynchronized(
 			return false, err
 		}
 		space, requestID = got, meta.RequestID
-		operation, another := newGitOperation(before.GitSync, space.GitSync)
-		if operation != nil && (operation.State == GitOperationStateFailure ||
-			operation.State == GitOperationStateTimeout) {
+		operation := newGitOperation(before.GitSync, space.GitSync)
+		if operation != nil && operation.hasFailed() {
 			failed = operation
 			return true, nil
 		}
@@ -334,7 +335,7 @@ func (s GitService) waitSynchronized(
 		if operation != nil {
 			return operation.State == GitOperationStateSuccess, nil
 		}
-		return !another && isDone(current), nil
+		return !wasRunning && isDone(current), nil
 	})
 	switch {
 	case err != nil && (space == nil || current == nil):
@@ -352,23 +353,22 @@ func (s GitService) waitSynchronized(
 	}
 }
 
-// newGitOperation returns the operation in now if it started after that in before, and nil
-// otherwise. another reports whether the operation in before had not ended, so that a new revision
-// can be its result.
-func newGitOperation(before, now *GitSync) (operation *GitOperation, another bool) {
-	if before != nil && before.Operation != nil {
-		old := before.Operation
-		another = !slices.Contains([]GitOperationState{
-			GitOperationStateSuccess, GitOperationStateFailure, GitOperationStateTimeout,
-		}, old.State)
-		if now != nil && now.Operation != nil && !now.Operation.StartedAt.After(old.StartedAt) {
-			return nil, another
-		}
+// newGitOperation returns the operation in now, or nil if it did not start after that in before.
+func newGitOperation(before, now *GitSync) *GitOperation {
+	switch {
+	case now == nil || now.Operation == nil:
+		return nil
+	case before != nil && before.Operation != nil &&
+		!now.Operation.StartedAt.After(before.Operation.StartedAt):
+		return nil
+	default:
+		return now.Operation
 	}
-	if now == nil {
-		return nil, another
-	}
-	return now.Operation, another
+}
+
+// hasFailed reports whether the import or the export has ended without success.
+func (o *GitOperation) hasFailed() bool {
+	return o.State == GitOperationStateFailure || o.State == GitOperationStateTimeout
 }
 
 // GitSyncError reports that an import or an export failed or timed out. Only newer versions of the

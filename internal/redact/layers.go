@@ -1,7 +1,6 @@
 package redact
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -155,26 +154,23 @@ func hexUnit(text string) (rune, bool) {
 	return rune(unit), err == nil
 }
 
-// ascii returns the names that HTML has for characters of ASCII, each followed by its character.
-var ascii = sync.OnceValue(func() []string {
-	return strings.Fields(
-		"excl! QUOT\" quot\" num# dollar$ percnt% AMP& amp& apos' lpar( rpar) ast* midast* plus+ " +
-			"comma, period. sol/ colon: semi; LT< lt< equals= GT> gt> quest? commat@ lbrack[ lsqb[ " +
-			"bsol\\ rbrack] rsqb] Hat^ UnderBar_ lowbar_ DiacriticalGrave` grave` lbrace{ lcub{ " +
-			"VerticalLine| verbar| vert| rbrace} rcub}",
+// references returns the names that HTML has for characters of ASCII and Latin 1, each followed by
+// its character.
+var references = sync.OnceValue(func() []string {
+	return strings.Split(
+		"excl! QUOT\" quot\" num# dollar$ percnt% AMP& amp& apos' lpar( rpar) ast* midast* plus+ "+
+			"comma, period. sol/ colon: semi; LT< lt< equals= GT> gt> quest? commat@ lbrack[ lsqb[ "+
+			"bsol\\ rbrack] rsqb] Hat^ UnderBar_ lowbar_ DiacriticalGrave` grave` lbrace{ lcub{ "+
+			"VerticalLine| verbar| vert| rbrace} rcub} nbsp\u00a0 iexcl¡ cent¢ pound£ curren¤ yen¥ "+
+			"brvbar¦ sect§ uml¨ copy© ordfª laquo« not¬ shy\u00ad reg® macr¯ deg° plusmn± sup2² sup3³ "+
+			"acute´ microµ para¶ middot· cedil¸ sup1¹ ordmº raquo» frac14¼ frac12½ frac34¾ iquest¿ "+
+			"AgraveÀ AacuteÁ AcircÂ AtildeÃ AumlÄ AringÅ AEligÆ CcedilÇ EgraveÈ EacuteÉ EcircÊ "+
+			"EumlË IgraveÌ IacuteÍ IcircÎ IumlÏ ETHÐ NtildeÑ OgraveÒ OacuteÓ OcircÔ OtildeÕ OumlÖ "+
+			"times× OslashØ UgraveÙ UacuteÚ UcircÛ UumlÜ YacuteÝ THORNÞ szligß agraveà aacuteá "+
+			"acircâ atildeã aumlä aringå aeligæ ccedilç egraveè eacuteé ecircê eumlë igraveì "+
+			"iacuteí icircî iumlï ethð ntildeñ ograveò oacuteó ocircô otildeõ oumlö divide÷ oslashø "+
+			"ugraveù uacuteú ucircû uumlü yacuteý thornþ yumlÿ", " ",
 	)
-})
-
-// latin1 returns the names that HTML has for the characters from U+00A0 to U+00FF.
-var latin1 = sync.OnceValue(func() []string {
-	return strings.Fields(`
-		nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn
-		sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave
-		Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc
-		Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute
-		THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml
-		igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave
-		uacute ucirc uuml yacute thorn yuml`)
 })
 
 // entity decodes a character reference of HTML: a number, or the name of a character of ASCII or
@@ -197,13 +193,10 @@ func entity(text string) (string, int) {
 		}
 		return string(rune(r)), end + 1
 	}
-	for _, known := range ascii() {
-		if plain, ok := strings.CutPrefix(known, name); ok && len(plain) == 1 {
+	for _, known := range references() {
+		if plain, ok := strings.CutPrefix(known, name); ok && utf8.RuneCountInString(plain) == 1 {
 			return plain, end + 1
 		}
-	}
-	if i := slices.Index(latin1(), name); i >= 0 {
-		return string(rune(0xa0 + i)), end + 1 //nolint:gosec // i is below 96
 	}
 	return "", 0
 }

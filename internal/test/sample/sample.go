@@ -39,11 +39,15 @@ func Count(sample, all int) int {
 	return sample
 }
 
+// oneIn is how many cases that make one call at a time there are for one that is tried with the
+// race detector.
+const oneIn = 8
+
 // CountOneByOne is like [Count], for cases that make one call at a time. With the race detector, it
 // returns an eighth of them: they are random, so that more of them find less and less.
 func CountOneByOne(sample, all int) int {
 	if raced {
-		sample, all = (sample+7)/8, (all+7)/8
+		sample, all = (sample+oneIn-1)/oneIn, (all+oneIn-1)/oneIn
 	}
 	return Count(sample, all)
 }
@@ -102,7 +106,7 @@ func OneByOne[T any](cases []T) []T {
 		return cases
 	}
 	var list []T
-	for i := 0; i < len(cases); i += 8 {
+	for i := 0; i < len(cases); i += oneIn {
 		list = append(list, cases[i])
 	}
 	return list
