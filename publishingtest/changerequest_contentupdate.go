@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -90,7 +91,7 @@ func (d *contentDraft) name(change *changerequests.ContentChange) {
 // addRef records the target of links to a ref. The links end in the given extension.
 func (d *contentDraft) addRef(field, ref, extension, target string) {
 	if ref != "" {
-		d.rejectIf(linkResolver{d.pages}.byPath(ref) != nil,
+		d.rejectIf(pageAt(d.pages, ref) != nil,
 			invalid(field, "a ref that is no path of a page", ref, ""))
 		d.refs[ref+extension] = target
 	}
@@ -99,12 +100,20 @@ func (d *contentDraft) addRef(field, ref, extension, target string) {
 func (d *contentDraft) apply(change changerequests.ContentChange) {
 	switch change.Operation {
 	case changerequests.ContentOperationInsertPage:
-		parent, _ := change.Into.Get()
 		d.put(&contentPage{
 			seed: Page{ID: change.Page, Type: spaces.PageTypeDocument}, written: true, created: d.call.now(),
-		}, change, parent)
+		}, change)
 	case changerequests.ContentOperationUpdatePage:
-		d.update(change)
+		at := d.take(change.Page, nil)
+		d.rejectIf(at.page.seed.Type != spaces.PageTypeDocument,
+			invalid("page", "a document", change.Page, ""))
+		if change.Into.IsZero() {
+			change.Into = api.Set(at.above)
+		}
+		if parent, _ := change.Into.Get(); change.At == nil && parent == at.above {
+			change.At = new(d.indexAfter(at))
+		}
+		d.put(at.page.with(at.page.below), change)
 	case changerequests.ContentOperationDeletePage:
 		taken := d.take(change.Page, nil).page
 		if !d.call.enabled(ruleUpdateDeleted) {
@@ -130,62 +139,48 @@ func (d *contentDraft) touch(id string) {
 // exist is rejected, unless an earlier version is given.
 func (d *contentDraft) take(id string, earlier *contentPage) spot {
 	at := spotOf(d.pages, id)
-	d.rejectIf(at.page == nil && earlier == nil,
-		fail(http.StatusBadRequest, "page: there is no page %q", id))
+	d.rejectIf(at.page == nil && earlier == nil, fmt.Errorf("page: there is no page %q", id))
 	if at.page != nil {
 		d.touch(id)
-		d.replace(id)
+		d.pages, _ = edited(d.pages, id, func(*contentPage) []*contentPage { return nil })
 	}
 	return at
 }
 
-// replace puts other pages in the place of a page, or none.
-func (d *contentDraft) replace(id string, by ...*contentPage) {
-	d.pages, _ = edited(d.pages, id, func(*contentPage) []*contentPage { return by })
-}
-
-// row returns the pages below a parent, or those at the root if parent is empty.
-func (d *contentDraft) row(parent string) []*contentPage {
-	if above := spotOf(d.pages, parent).page; above != nil {
-		return above.below
-	}
-	return d.pages
-}
+// tree returns the pages below a page without an ID, so that the root is a parent like any other.
+func (d *contentDraft) tree() []*contentPage { return []*contentPage{{below: d.pages}} }
 
 // indexAfter returns the index after the previous sibling of the spot.
 func (d *contentDraft) indexAfter(at spot) int64 {
 	isLeft := func(p *contentPage) bool { return p.seed.ID == at.left }
-	return int64(slices.IndexFunc(d.row(at.above), isLeft) + 1)
+	return int64(slices.IndexFunc(spotOf(d.tree(), at.above).page.below, isLeft) + 1)
 }
 
 // place adds a page below a parent, or at the root if parent is empty. If at is nil, the page comes
 // last. place returns the copy of the page that it has added, which no revision contains yet.
 func (d *contentDraft) place(p *contentPage, parent string, at *int64) *contentPage {
-	above, row := spotOf(d.pages, parent).page, d.row(parent)
-	last := int64(len(row))
-	i := *orNew(at, last)
-	d.rejectIf(above == nil && parent != "",
-		invalid("into", "a page outside of the one that moves", parent, ""))
-	d.rejectIf(above != nil && !above.hasPath(),
+	above := spotOf(d.tree(), parent).page
+	d.rejectIf(above == nil, invalid("into", "a page outside of the one that moves", parent, ""))
+	d.rejectIf(parent != "" && !above.hasPath(),
 		invalid("into", "a document or a group", parent, ""))
-	d.rejectIf(slugs(row)[p.seed.Slug],
+	last := int64(len(above.below))
+	i := *orNew(at, last)
+	d.rejectIf(slugs(above.below)[p.seed.Slug],
 		invalid("slug", "a slug that no other page of the parent has", p.seed.Slug, ""))
 	d.rejectIf(i > last && !d.call.enabled(ruleContentAt),
 		invalid("at", fmt.Sprintf("at most %d", last), i, ruleContentAt))
-	row = slices.Insert(slices.Clone(row), int(max(0, min(i, last))), p)
-	if above == nil {
-		d.pages = row
-	} else {
-		d.replace(parent, above.with(row))
-	}
+	tree, _ := edited(d.tree(), parent, func(above *contentPage) []*contentPage {
+		row := slices.Insert(slices.Clone(above.below), int(max(0, min(i, last))), p)
+		return []*contentPage{above.with(row)}
+	})
 	d.touch(p.seed.ID)
-	d.pages = placed(d.pages, "")
+	d.pages = placed(tree[0].below, "")
 	return spotOf(d.pages, p.seed.ID).page
 }
 
 // put places a page, and sets its fields and its text to those of a change. Values in front matter
 // and in a leading heading of the Markdown take precedence.
-func (d *contentDraft) put(p *contentPage, change changerequests.ContentChange, parent string) {
+func (d *contentDraft) put(p *contentPage, change changerequests.ContentChange) {
 	var markdown *string
 	if text := change.Document; text != nil {
 		p.seed.Document, p.seed.Sections, markdown = text.Document, nil, text.Markdown
@@ -201,24 +196,11 @@ func (d *contentDraft) put(p *contentPage, change changerequests.ContentChange, 
 	fill(&p.seed.Title, byRule(d.call.state, ruleContentTitle, "Untitled", "Page"))
 	fill(&p.seed.Slug, slugOf(p.seed.Title, nil))
 	p.updated = d.call.now()
+	parent, _ := change.Into.Get()
 	p = d.place(p, parent, change.At)
 	if markdown != nil { // links depend on the places of the pages
 		p.seed.Sections = []Section{{ID: d.call.newID("section"), Body: d.stored(p, *markdown)}}
 	}
-}
-
-func (d *contentDraft) update(change changerequests.ContentChange) {
-	at := d.take(change.Page, nil)
-	d.rejectIf(at.page.seed.Type != spaces.PageTypeDocument,
-		invalid("page", "a document", change.Page, ""))
-	parent, _ := change.Into.Get()
-	if change.Into.IsZero() {
-		parent = at.above
-	}
-	if change.At == nil && parent == at.above {
-		change.At = new(d.indexAfter(at))
-	}
-	d.put(at.page.with(at.page.below), change, parent)
 }
 
 // revert reverts a page to a revision. A page that the change request and the revision both contain
@@ -227,7 +209,7 @@ func (d *contentDraft) revert(change changerequests.ContentChange) {
 	from := d.cr.ancestor
 	if id := change.Revision; id != "" {
 		from, _ = d.cr.space.kept.Get(id)
-		d.rejectIf(from == nil, fail(http.StatusBadRequest, "revision: there is no revision %q", id))
+		d.rejectIf(from == nil, fmt.Errorf("revision: there is no revision %q", id))
 	}
 	then := pageWith(from.pages, change.Page, true)
 	at := d.take(change.Page, then)
@@ -278,7 +260,7 @@ func (d *contentDraft) reverted(now, then *contentPage, keys []string) *contentP
 	case keys == nil:
 		p.seed, p.written = then.seed, then.written
 	case now.seed.Document == nil && then.seed.Document == nil:
-		was, is := blocksOf(then.markdown(), plainBlock), blocksOf(now.markdown(), plainBlock)
+		was, is := blocksOf(then.markdown(), textBlock), blocksOf(now.markdown(), textBlock)
 		text := textOf(d.revertNodes(is, was, keys))
 		p.seed.Sections = []Section{{ID: d.call.newID("section"), Body: text}}
 	default:
@@ -299,8 +281,7 @@ func (d *contentDraft) revertNodes(now, then []richtext.Node, keys []string) []r
 	nodes := slices.Clone(now)
 	for _, key := range keys {
 		at, from := find(nodes, key), find(then, key)
-		d.rejectIf(at < 0 && from < 0,
-			fail(http.StatusBadRequest, "block: there is no block %q", key))
+		d.rejectIf(at < 0 && from < 0, fmt.Errorf("block: there is no block %q", key))
 		switch {
 		case from < 0:
 			nodes = slices.Delete(nodes, at, at+1)
@@ -319,11 +300,9 @@ func (d *contentDraft) upload(files []changerequests.ContentFile) {
 		added := download{content: file.Data}
 		if file.URL != nil {
 			source, isSeeded := d.call.fileURLs[*file.URL]
-			d.rejectIf(!isSeeded && d.call.enabled(ruleContentFileURL), invalid(
-				fmt.Sprintf("files[%d].url", i),
-				"a URL that was seeded with Spaces.Files.SetURL, since the server fetches nothing",
-				*file.URL, ruleContentFileURL,
-			))
+			field := fmt.Sprintf("files[%d].url", i)
+			d.rejectIf(!isSeeded && d.call.enabled(ruleContentFileURL),
+				unseeded(field, "Spaces.Files.SetURL", *file.URL, ruleContentFileURL))
 			added = source
 		}
 		id := d.fileIDs[len(d.files)]
@@ -348,10 +327,8 @@ func (d *contentDraft) commit() (response, error) {
 	}
 	for _, id := range d.touched {
 		b.settle(id)
-		shown := changerequests.ContentUpdateChange{
-			Object: changerequests.ContentUpdateChangeTypeDeleted,
-			Page:   changerequests.ContentUpdatePage{ID: id},
-		}
+		shown := changerequests.ContentUpdateChange{Page: changerequests.ContentUpdatePage{ID: id}}
+		shown.Object = changerequests.ContentUpdateChangeTypeDeleted
 		if pageWith(d.pages, id, true) != nil {
 			shown.Object = changerequests.ContentUpdateChangeTypeUpdated
 			shown.Page.Object = new("page")

@@ -30,10 +30,9 @@ func pageTarget(id string) string { return "/pages/" + id }
 func frontMatter(markdown string, change *changerequests.ContentChange) (text string) {
 	text = strings.ReplaceAll(markdown, "\r\n", "\n")
 	var fields map[string]string
-	if rest, ok := strings.CutPrefix(text, "---\n"); ok {
-		if head, body, ok := strings.Cut("\n"+rest+"\n", "\n---\n"); ok {
-			fields, text = yamlFields(head), body
-		}
+	head, body, isClosed := strings.Cut(text+"\n", "\n---\n")
+	if yaml, isOpened := strings.CutPrefix(head+"\n", "---\n"); isOpened && isClosed {
+		fields, text = yamlFields(yaml), body
 	}
 	text = strings.TrimSpace(text)
 	heading, rest, _ := strings.Cut(text, "\n")
@@ -215,7 +214,7 @@ func (d *contentDraft) target(p *contentPage, to string) (string, bool) {
 	if isFile && d.cr.head.file(id) != nil {
 		return "/" + fileTarget(id), true
 	}
-	found := linkResolver{d.pages}.page(p, at)
+	found := linkedPage(d.pages, p, at)
 	if found == nil || isMergedOnly && pageWith(d.cr.space.main.pages, found.seed.ID, true) == nil {
 		return "", false
 	}
@@ -223,18 +222,15 @@ func (d *contentDraft) target(p *contentPage, to string) (string, bool) {
 	return pageTarget(id) + anchor, true
 }
 
-// linkResolver finds pages by the paths in links.
-type linkResolver struct{ pages []*contentPage }
-
-// page returns the page to which a link on another page leads, or nil if there is none.
-func (r linkResolver) page(from *contentPage, to string) *contentPage {
+// linkedPage returns the page to which a link on another page leads, or nil if there is none.
+func linkedPage(pages []*contentPage, from *contentPage, to string) *contentPage {
 	if at, isAbsolute := strings.CutPrefix(to, "/"); isAbsolute {
 		at = strings.TrimPrefix(at, "pages/")
-		return cmp.Or(pageWith(r.pages, at, true), r.byPath(at))
+		return cmp.Or(pageWith(pages, at, true), pageAt(pages, at))
 	}
 	directory := from.path // of the page's file in Git, which is README.md for a page with subpages
 	switch {
-	case from == r.byPath(""):
+	case from == pageAt(pages, ""):
 		directory = ""
 	case len(from.below) == 0:
 		directory = path.Dir(from.path)
@@ -243,15 +239,15 @@ func (r linkResolver) page(from *contentPage, to string) *contentPage {
 	if strings.HasPrefix(at, "..") {
 		return nil
 	}
-	return r.byPath(at)
+	return pageAt(pages, at)
 }
 
-// byPath returns the page with the given path, or nil if there is none. The path may also be that
+// pageAt returns the page with the given path, or nil if there is none. The path may also be that
 // of the page's file in Git. The empty path is that of the first document.
-func (r linkResolver) byPath(file string) *contentPage {
+func pageAt(pages []*contentPage, file string) *contentPage {
 	at := strings.TrimSuffix(path.Clean("/"+file), ".md")
 	at = strings.Trim(strings.TrimSuffix(at, "/README"), "/")
-	for p := range readingOrder(r.pages) {
+	for p := range readingOrder(pages) {
 		isFirst := at == "" && p.seed.Type == spaces.PageTypeDocument
 		if isFirst || p.hasPath() && p.path == at {
 			return p
@@ -335,11 +331,6 @@ func blocksOf(
 	return blocks
 }
 
-// plainBlock returns a node that has a block of Markdown as its text.
-func plainBlock(block string, key *string) richtext.Node {
-	return blockNode(richtext.BlockParagraph, key, textNode(block))
-}
-
 // otherBlocks matches the beginnings of blocks that a written document contains as code: fenced
 // code, lists, quotes, tables, HTML, and blocks of the platform.
 var otherBlocks = regexp.MustCompile("^(```|~~~|[*+-] |[0-9]+[.)] |>|\\||<|{%|    |\t|#### )")
@@ -355,11 +346,4 @@ func writtenBlock(block string, key *string) richtext.Node {
 		code.Nodes = append(code.Nodes, blockNode(richtext.BlockCodeLine, nil, textNode(line)))
 	}
 	return code
-}
-
-// writtenDocument converts the text of a written page to a document.
-func writtenDocument(markdown string) *richtext.Document {
-	document := documentOf("")
-	document.Nodes = append(document.Nodes, blocksOf(markdown, writtenBlock)...)
-	return document
 }

@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	"net/http"
-	"slices"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/orgs"
@@ -37,15 +36,14 @@ var importKind = &kind[*organization, orgs.ImportRun, orgs.ImportRun]{
 func selectedImports(c *call, org *organization) func(run *orgs.ImportRun) bool {
 	spaceID, requestID, siteID := c.query.Get("space"), c.query.Get("changeRequest"), c.query.Get("site")
 	status := orgs.ImportStatusFilter(c.query.Get("status"))
+	wanted, isKnown := org.sites.Get(siteID)
 	return every(
 		when(spaceID != "", func(run *orgs.ImportRun) bool { return run.Target.Space == spaceID }),
 		when(requestID != "", func(run *orgs.ImportRun) bool {
 			return publishing.Value(run.Target.ChangeRequest) == requestID
 		}),
 		when(siteID != "", func(run *orgs.ImportRun) bool {
-			return slices.ContainsFunc(c.sitesWith(org, run.Target.Space), func(s *site) bool {
-				return s.data.ID == siteID
-			})
+			return isKnown && wanted.withSpace(run.Target.Space) != nil
 		}),
 		when(status != "", func(run *orgs.ImportRun) bool {
 			return run.Status == orgs.ImportStatus(status) || status == orgs.ImportStatusFilterActive && isActive(run)
@@ -65,8 +63,7 @@ func createImport(c *call, org *organization) (response, error) {
 	}
 	data := as[orgs.ImportRun](in)
 	data.ID, data.CreatedBy, data.Target = c.newID("import-run"), &c.callerUser().ID, &in.Target
-	run := c.addImport(org, data)
-	return respondCreated(c.showImport(org, run), "")
+	return respondCreated(c.showImport(org, c.addImport(org, data)), "")
 }
 
 // missingTarget returns the name of the first field of a target whose resource does not exist, or
@@ -103,12 +100,9 @@ func cancelImport(c *call, org *organization, run *orgs.ImportRun) (response, er
 
 // addImport adds a run and generates the fields that are not set, except for the ID.
 func (st *state) addImport(org *organization, run orgs.ImportRun) *orgs.ImportRun {
-	run.Object = new("import-run")
+	run.URLs = orNew(run.URLs, orgs.ImportRunURLs{})
+	st.fillCommon(&run, "import-run", "org", org.data.ID, "imports", run.ID)
 	fill(&run.Status, orgs.ImportStatusPending)
-	run.CreatedAt = orNew(run.CreatedAt, st.now())
-	run.UpdatedAt = orNew(run.UpdatedAt, *run.CreatedAt)
-	run.URLs = orNew(run.URLs,
-		orgs.ImportRunURLs{Location: st.location("org", org.data.ID, "imports", run.ID)})
 	run.Site = nil
 	org.imports.Add(run.ID, &run)
 	return &run
@@ -145,33 +139,31 @@ func (s OrgImports) All(orgID string) []orgs.ImportRun {
 
 // Start begins a pending run and returns the run. The service begins it after a while.
 func (s OrgImports) Start(orgID, importRunID string) orgs.ImportRun {
-	isPending := func(run *orgs.ImportRun) bool { return run.Status == orgs.ImportStatusPending }
-	return s.change(orgID, importRunID, isPending, func(run *orgs.ImportRun) {
-		run.Status, run.StartedAt = orgs.ImportStatusInProgress, new(open(s.server).state.now())
-	})
+	return s.change(orgID, importRunID, orgs.ImportStatusInProgress,
+		func(run *orgs.ImportRun) { run.StartedAt = run.UpdatedAt })
 }
 
 // Complete completes a run that has not ended, with the given pages as its result, and returns the
 // run. The content of the space does not change.
 func (s OrgImports) Complete(orgID, importRunID string, pages ...orgs.ImportedPage) orgs.ImportRun {
-	return s.change(orgID, importRunID, isActive, func(run *orgs.ImportRun) {
-		run.Status, run.CompletedAt, run.Pages = orgs.ImportStatusCompleted, new(open(s.server).state.now()), clone(pages)
-	})
+	return s.change(orgID, importRunID, orgs.ImportStatusCompleted,
+		func(run *orgs.ImportRun) { run.CompletedAt, run.Pages = run.UpdatedAt, clone(pages) })
 }
 
 // Fail ends a run that has not ended with a reason for the failure, and returns the run.
 func (s OrgImports) Fail(orgID, importRunID, reason string) orgs.ImportRun {
-	return s.change(orgID, importRunID, isActive, func(run *orgs.ImportRun) {
-		run.Status, run.Reason = orgs.ImportStatusFailed, &reason
-	})
+	return s.change(orgID, importRunID, orgs.ImportStatusFailed,
+		func(run *orgs.ImportRun) { run.Reason = &reason })
 }
 
+// change gives a run another status, and then calls set. A run that has ended does not change.
 func (s OrgImports) change(
-	orgID, importRunID string, may func(run *orgs.ImportRun) bool, change func(run *orgs.ImportRun),
+	orgID, importRunID string, to orgs.ImportStatus, set func(run *orgs.ImportRun),
 ) orgs.ImportRun {
 	return importKind.edit(open(s.server), func(_ *organization, run *orgs.ImportRun) {
-		open(s.server).mistakeIf(!may(run), "the run %q is already %s", importRunID, run.Status)
-		change(run)
-		run.UpdatedAt = new(open(s.server).state.now())
+		open(s.server).mistakeIf(!isActive(run) || run.Status == to,
+			"the run %q is already %s", importRunID, run.Status)
+		run.Status, run.UpdatedAt = to, new(open(s.server).state.now())
+		set(run)
 	}, orgID, importRunID)
 }

@@ -312,18 +312,15 @@ func (st *state) addSpecVersion(
 // rawContentOf returns the text of a source. The server never fetches a URL, so the text of a
 // source with a URL is a specification without paths.
 func rawContentOf(slug string, source orgs.OpenAPISource) orgs.OpenAPIRawContent {
-	raw := orgs.OpenAPIRawContent{Text: publishing.Value(source.Text), Format: orgs.OpenAPIFormatYAML}
-	if raw.Text == "" {
-		encoded, _ := jsonx.Marshal(map[string]any{
-			"openapi": "3.1.0", "info": map[string]any{"title": slug, "version": "1"},
-			"paths": map[string]any{},
-		})
-		raw.Text = string(encoded)
+	blank, _ := jsonx.Marshal(map[string]any{
+		"openapi": "3.1.0", "info": map[string]any{"title": slug, "version": "1"},
+		"paths": map[string]any{},
+	})
+	text := orElse(publishing.Value(source.Text), string(blank))
+	if json.Valid([]byte(text)) {
+		return orgs.OpenAPIRawContent{Text: text, Format: orgs.OpenAPIFormatJSON}
 	}
-	if json.Valid([]byte(raw.Text)) {
-		raw.Format = orgs.OpenAPIFormatJSON
-	}
-	return raw
+	return orgs.OpenAPIRawContent{Text: text, Format: orgs.OpenAPIFormatYAML}
 }
 
 // filesOf returns the parsed files of a specification. There is one file, which contains the text

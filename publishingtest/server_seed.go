@@ -265,7 +265,7 @@ func (st *state) fillCommon(data any, object string, segments ...string) {
 	fill(&common.UpdatedAt, common.CreatedAt)
 	merge(data, common)
 	if len(segments) > 0 {
-		location := resource.FieldByName("URLs").FieldByName("Location")
+		location := reflect.Indirect(resource.FieldByName("URLs")).FieldByName("Location")
 		location.SetString(orElse(location.String(), st.location(segments...)))
 	}
 }

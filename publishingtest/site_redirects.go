@@ -140,7 +140,7 @@ func (st *state) withPage(
 		if !ok || placed.space != publishing.Value(destination.SpaceID) {
 			continue
 		}
-		if p := (linkResolver{pages: sp.main.pages}).byPath(publishing.Value(destination.Path)); p != nil {
+		if p := pageAt(sp.main.pages, publishing.Value(destination.Path)); p != nil {
 			return sites.RedirectDestination{
 				Kind: sites.RedirectDestinationKindPage, SiteSpaceID: &placed.data.ID, PageID: &p.seed.ID,
 			}
@@ -269,9 +269,8 @@ var (
 func putRedirects(c *call, s *site) (response, error) {
 	in := input[sites.RedirectPut](c)
 	for i, change := range in.Redirects {
-		at := fmt.Sprintf("redirects[%d].destination", i)
 		if to, isSet := change.Destination.Get(); isSet {
-			c.accept(missingValue(at, &to))
+			c.accept(missingValue(fmt.Sprintf("redirects[%d].destination", i), &to))
 		}
 	}
 	results := sites.RedirectPutResults{Results: []sites.RedirectPutResult{}}
@@ -283,7 +282,6 @@ func putRedirects(c *call, s *site) (response, error) {
 
 // changeRedirect applies a change of a redirect and returns its result.
 func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.RedirectPutResult {
-	publishes := change.Intent == sites.RedirectIntentPublish
 	draft := change.Intent == sites.RedirectIntentDraft
 	result := sites.RedirectPutResult{Source: change.Source, Draft: draft}
 	failed := func(err error) sites.RedirectPutResult {
@@ -293,13 +291,21 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 	r := s.redirectOf(change.Source, draft)
 	to, isSet := change.Destination.Get()
 	switch {
-	case publishes:
-		pending := s.redirectOf(change.Source, true)
-		if pending == nil && (r == nil || c.enabled(ruleRedirectNoDraft)) {
-			return failed(invalid("source", "that of a draft", change.Source, ruleRedirectNoDraft))
-		}
+	case change.Intent == sites.RedirectIntentPublish:
 		result.Status = sites.RedirectPutStatusPublished
-		r = c.publishRedirect(s, r, pending)
+		pending := s.redirectOf(change.Source, true)
+		switch {
+		case pending == nil && (r == nil || c.enabled(ruleRedirectNoDraft)):
+			return failed(invalid("source", "that of a draft", change.Source, ruleRedirectNoDraft))
+		case r == nil:
+			r = pending
+			r.data.Draft = new(false)
+			s.redirects.Regroup(r.data.ID, redirectsOf(false))
+		case pending != nil: // the live redirect keeps its ID
+			s.redirects.Remove(pending.data.ID)
+			pending.data.ID, pending.data.Draft = r.data.ID, new(false)
+			r.data = pending.data
+		}
 	case !isSet:
 		if r == nil && !c.enabled(ruleRedirectAbsent) {
 			return failed(invalid("source", "that of a redirect", change.Source, ruleRedirectAbsent))
@@ -325,22 +331,4 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 	r.updated = c.now()
 	result.ID = &r.data.ID
 	return result
-}
-
-// publishRedirect makes the draft live and returns the live redirect. If there already is a live
-// redirect, it gets the data of the draft and keeps its ID. live and draft may be nil.
-func (c *call) publishRedirect(s *site, live, draft *redirect) *redirect {
-	switch {
-	case draft == nil:
-		return live
-	case live == nil:
-		draft.data.Draft = new(false)
-		s.redirects.Regroup(draft.data.ID, redirectsOf(false))
-		return draft
-	}
-	s.redirects.Remove(draft.data.ID)
-	id := live.data.ID
-	live.data = draft.data
-	live.data.ID, live.data.Draft = id, new(false)
-	return live
 }

@@ -167,23 +167,20 @@ func duplicateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 	if !found {
 		return response{}, notFound("siteSpaceId", placed.data.ID)
 	}
-	draft := input[sites.SiteSpaceDuplicate](c).Draft
-	id, in := c.newID("site-space"), placed.section
-	duplicate := c.duplicate(sp).data.ID
-	if section, ok := s.sections.Get(placed.section); ok && s.spaces.Group(placed.section).Len() == 1 {
-		data := sites.Section{
+	draft, in := input[sites.SiteSpaceDuplicate](c).Draft, placed.section
+	if section, ok := s.sections.Get(in); ok && s.spaces.Group(in).Len() == 1 {
+		beside := c.addSection(s, sites.Section{
 			ID: c.newID("site-section"), Title: section.data.Title,
 			Icon: section.data.Icon, Condition: section.data.Condition, Draft: draft,
-		}
-		beside := c.addSection(s, data)
+		})
+		in = beside.data.ID
 		s.putIn(section.group, beside.part())
-		s.parts.Move(data.ID, section.data.ID, true)
-		in = data.ID
+		s.parts.Move(in, section.data.ID, true)
 	}
-	added := c.place(s, duplicate, in,
-		sites.SiteSpace{ID: id, Condition: placed.data.Condition, Draft: draft})
-	return respondCreated(c.showSiteSpace(s, added, ""),
-		c.location("orgs", c.param("organizationId"), "sites", s.data.ID, "site-spaces", id))
+	added := c.place(s, c.duplicate(sp).data.ID, in,
+		sites.SiteSpace{Condition: placed.data.Condition, Draft: draft})
+	return respondCreated(c.showSiteSpace(s, added, ""), c.location("orgs",
+		c.param("organizationId"), "sites", s.data.ID, "site-spaces", added.data.ID))
 }
 
 // place adds a space to a site. The first site space of a section or of the root becomes its

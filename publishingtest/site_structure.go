@@ -69,8 +69,12 @@ func (p part) groups() []string { return []string{string(p.pointer.Type), partsI
 // addPart adds a part after all others.
 func (s *site) addPart(p part) { s.parts.Add(p.pointer.ID, p, p.groups()...) }
 
-// putIn moves a part into a section group. If group is "", it moves the part out of all groups.
+// putIn moves a part into a section group. If the site has no such group, it moves the part out of
+// all groups.
 func (s *site) putIn(group string, p part) {
+	if !s.groups.Has(group) {
+		group = ""
+	}
 	*p.in = group
 	s.parts.Regroup(p.pointer.ID, p.groups()...)
 }
@@ -351,7 +355,7 @@ func updateExternalLink(c *call, s *site, link *externalLink) (response, error) 
 	}
 	merge(&link.data, in)
 	if !in.Parent.IsZero() {
-		s.putLinkIn(parent, link)
+		s.putIn(parent, link.part())
 	}
 	return respondOK(link.show())
 }
@@ -365,16 +369,8 @@ func (st *state) addExternalLink(s *site, data sites.ExternalLink) *externalLink
 	link := &externalLink{data: data}
 	s.external.Add(data.ID, link)
 	s.addPart(link.part())
-	s.putLinkIn(publishing.Value(data.SectionGroup), link)
+	s.putIn(publishing.Value(data.SectionGroup), link.part())
 	return link
-}
-
-// putLinkIn puts an external link into a section group, or at the root if group is empty.
-func (s *site) putLinkIn(group string, link *externalLink) {
-	if !s.groups.Has(group) {
-		group = ""
-	}
-	s.putIn(group, link.part())
 }
 
 // show returns an external link as it appears in responses.

@@ -89,13 +89,15 @@ func (c *call) toImport() []Page {
 	in := input[spaces.ContentImport](c)
 	pages, seeded := c.imports[in.URL]
 	if !seeded && c.enabled(ruleImportSeeded) {
-		c.accept(invalid(
-			"url",
-			"a URL that was seeded with Spaces.Imports.Set, since the server fetches nothing",
-			in.URL, ruleImportSeeded,
-		))
+		c.accept(unseeded("url", "Spaces.Imports.Set", in.URL, ruleImportSeeded))
 	}
 	return pages
+}
+
+// unseeded returns the error for a URL whose content no test has set with the given method.
+func unseeded(field, method, url string, id rule) error {
+	want := "a URL that was seeded with " + method + ", since the server fetches nothing"
+	return invalid(field, want, url, id)
 }
 
 func importContent(c *call, b branch) (response, error) {

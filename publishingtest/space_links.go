@@ -81,7 +81,7 @@ func resolve(rev *revision, target string) (*contentPage, *spaces.File) {
 		if p := pageWith(rev.pages, id, true); p != nil {
 			return p, nil
 		}
-		if p := (linkResolver{pages: rev.pages}).byPath(id); p != nil {
+		if p := pageAt(rev.pages, id); p != nil {
 			return p, nil
 		}
 	}

@@ -248,10 +248,11 @@ func (p *contentPage) document() *richtext.Document {
 	if p.seed.Document != nil {
 		return p.seed.Document
 	}
-	if p.written {
-		return writtenDocument(p.markdown())
-	}
 	document := documentOf("")
+	if p.written {
+		document.Nodes = append(document.Nodes, blocksOf(p.markdown(), writtenBlock)...)
+		return document
+	}
 	for _, section := range p.seed.Sections {
 		at := len(document.Nodes)
 		document.Nodes = appendBlocks(document.Nodes, section.markdown())
