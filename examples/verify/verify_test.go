@@ -112,6 +112,7 @@ func TestTheProgramOnlyReadsWithoutFlags(t *testing.T) { //nolint:paralleltest /
 	seedWorld(t, server)
 	status, out := onServer(t, server)
 	require.Equal(t, statusSame, status, out)
+	require.Contains(t, out, ", 0 differences, ")
 	safe := safeOperations()
 	for _, name := range []string{"Orgs.Ask.Answer", "Orgs.Ask.Stream", "Sites.Ask.Stream"} {
 		require.NotContains(t, safe, name, "a question costs credits")

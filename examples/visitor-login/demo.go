@@ -57,7 +57,7 @@ func (s *demoSite) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		text, _ := json.Marshal(claims) // it was JSON
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.Header().Set("X-Content-Type-Options", "nosniff")
-		_, _ = fmt.Fprintf(w, "This is %s for %s\n", req.URL.Path, text) //nolint:gosec // it is plain text
+		_, _ = fmt.Fprintf(w, "This is %s for %s\n", req.URL.Path, text)
 		return
 	}
 	fallback := s.server.Sites.Publishing.Auth.Get(s.orgID, s.id).FallbackURL

@@ -43,7 +43,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	notes := terminal.Writer{Out: os.Stderr}
-	err := run(ctx, os.Args[1:], terminal.Writer{Out: os.Stdout}, notes)
+	err := run(ctx, os.Args[1:], iterations, terminal.Writer{Out: os.Stdout}, notes)
 	stop()
 	if err != nil {
 		fmt.Fprintln(notes, "visitor-login:", err)
@@ -52,8 +52,9 @@ func main() {
 }
 
 // run serves the page until ctx is done. It prints the address at which to start to out, which is
-// that of the demo's site or of the page, and everything else to notes.
-func run(ctx context.Context, args []string, out, notes io.Writer) error {
+// that of the demo's site or of the page, and everything else to notes. Passwords are hashed with a
+// number of iterations.
+func run(ctx context.Context, args []string, iterations int, out, notes io.Writer) error {
 	flags := flag.NewFlagSet("visitor-login", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // main prints the error
 	addr := flags.String("addr", "127.0.0.1:8080", "address to listen on; port 0 selects a free port")

@@ -223,7 +223,7 @@ func TestVisitorLoginRunsOnTheInMemoryServer(t *testing.T) {
 	out, printed := io.Pipe()
 	ended := make(chan error, 1)
 	var notes strings.Builder
-	go func() { ended <- run(ctx, []string{"-addr", "127.0.0.1:0"}, printed, &notes) }()
+	go func() { ended <- run(ctx, []string{"-addr", "127.0.0.1:0"}, fewIterations, printed, &notes) }()
 	address, err := bufio.NewReader(out).ReadString('\n')
 	require.NoError(t, err)
 	require.Regexp(t, `^This is /guides for \{"exp":\d+,"isBeta":true,"name":"Ada Lovelace","plan":"pro"\}\n$`, browse(t, strings.TrimSpace(address)))
@@ -242,11 +242,11 @@ func TestVisitorLoginSetsTheFallbackURLOfAnotherService(t *testing.T) {
 	var out strings.Builder
 	ctx, interrupt := context.WithCancelCause(t.Context())
 	interrupt(errors.New("at once"))
-	require.Error(t, run(ctx, []string{"-addr", "127.0.0.1:0", "-site", site}, &out, io.Discard), "the calls need a context")
+	require.Error(t, run(ctx, []string{"-addr", "127.0.0.1:0", "-site", site}, fewIterations, &out, io.Discard), "the calls need a context")
 	for _, args := range [][]string{{}, {"-x"}, {"-site", site, "more"}} {
-		require.ErrorContains(t, run(t.Context(), args, &out, io.Discard), "usage: visitor-login", args)
+		require.ErrorContains(t, run(t.Context(), args, fewIterations, &out, io.Discard), "usage: visitor-login", args)
 	}
-	require.NoError(t, run(t.Context(), []string{"-h"}, &out, io.Discard))
+	require.NoError(t, run(t.Context(), []string{"-h"}, fewIterations, &out, io.Discard))
 	require.Contains(t, out.String(), "usage: visitor-login [flags]\n  -addr 127.0.0.1:8080 (")
 	page, err := newLoginPage(t.Context(), server.Client(), org, site, "", fewIterations, nil)
 	require.NoError(t, err)
@@ -257,7 +257,7 @@ func TestVisitorLoginSetsTheFallbackURLOfAnotherService(t *testing.T) {
 	served, stop := context.WithCancel(t.Context())
 	printed, lines := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- run(served, args, lines, io.Discard) }()
+	go func() { ended <- run(served, args, fewIterations, lines, io.Discard) }()
 	_, err = bufio.NewReader(printed).ReadString('\n')
 	require.NoError(t, err)
 	stop()

@@ -77,7 +77,7 @@ func (p *loginPage) login(w http.ResponseWriter, req *http.Request) {
 		return
 	}
 	protect(w.Header())
-	http.Redirect(w, req, target.Reveal(), http.StatusSeeOther) //nolint:gosec // VisitorURL has checked it
+	http.Redirect(w, req, target.Reveal(), http.StatusSeeOther)
 }
 
 func (p *loginPage) show(w http.ResponseWriter, status int, shown form) {

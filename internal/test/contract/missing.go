@@ -146,18 +146,19 @@ func (m *missing) lack(d *demand, at path, root any, got string) {
 		got = gotNothing
 	}
 	lacks := d.required && !(d.nullable && got == gotNull)
+	page := m.reply(root)
+	lastPage := sync.OnceValue(func() []reply { return m.reply(without(root, path{"next"})) })
 	for via, call := range m.row.calls() {
 		if via != "call" && m.removed > 1 && !sample.Whole() { // the iterators decode the same
 			continue
 		}
-		sent := root
+		replies := page
 		if via != "call" {
-			sent = without(root, path{"next"})
 			if at.String() == "/next" || at.String() == "/next/page" {
 				continue
 			}
+			replies = lastPage()
 		}
-		replies := m.reply(sent)
 		lenient := m.send(m.lenient, call, replies)
 		switch {
 		case d.isAbout:
@@ -167,11 +168,11 @@ func (m *missing) lack(d *demand, at path, root any, got string) {
 		default:
 			m.told(at, via, lenient.Meta.Mismatch, lacks && d.reported, got)
 			if via == "call" {
-				m.unchanged(at, lenient, sent)
+				m.unchanged(at, lenient, root)
 			}
 		}
 		outcomes := map[string]*Result{"strict " + via: m.send(m.strict, call, replies)}
-		if m.isFirst && (m.removed == 1 || sample.Whole()) {
+		if m.isFirst && m.removed == 1 { // what the option selects depends on no field
 			outcomes[via+" with the option"] = m.send(m.lenient, call, replies, publishing.WithStrictDecoding())
 		}
 		for how, strict := range outcomes {
