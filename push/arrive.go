@@ -100,10 +100,7 @@ func (b *batch) readBack(ctx context.Context, p *source.Page, rec *pageState) er
 	if err != nil {
 		return err
 	}
-	sent, _, err := b.render(p, nil)
-	if err != nil {
-		return err
-	}
+	sent, _ := b.render(b.texts[p], nil)
 	rec.Sent, rec.Stored, rec.File = hash(sent), normalHash(stored), fileHash(p)
 	noted := map[int]bool{}
 	for _, n := range b.tree.Notes {
@@ -132,10 +129,11 @@ func compare(path, sent, stored string, noted map[int]bool) (notes []Note) {
 		}
 	}
 	blocks := map[string]int{}
-	for _, block := range source.Blocks([]byte(stored)) {
+	forms := map[string]string{} // most blocks arrive as they were sent
+	for _, block := range source.Blocks([]byte(stored), forms) {
 		blocks[block.Text]++
 	}
-	for _, block := range source.Blocks([]byte(sent)) {
+	for _, block := range source.Blocks([]byte(sent), forms) {
 		if blocks[block.Text]--; blocks[block.Text] >= 0 {
 			continue
 		}

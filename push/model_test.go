@@ -80,10 +80,10 @@ func (p *place) requireModel(t *testing.T, changeRequest string, want sourcetest
 }
 
 // pushed pushes a directory and compares what arrived, and what was noted, with its model.
-func pushed(t *testing.T, directory sourcetest.Directory) {
+func pushed(t *testing.T, directory sourcetest.Directory, store Store) {
 	t.Helper()
 	p := newPlace(t)
-	p.options.Store = FileStore(filepath.Join(t.TempDir(), "state.json"))
+	p.options.Store = store
 	result := p.push(t, directory.Files)
 	p.requireModel(t, result.ChangeRequest.ID, directory)
 	var notes []string
@@ -101,13 +101,13 @@ func TestRepositoryIsPushedAsItsModel(t *testing.T) {
 		if i > 0 && !sample.Whole() {
 			break
 		}
-		pushed(t, directory)
+		pushed(t, directory, FileStore(filepath.Join(t.TempDir(), "state.json")))
 	}
 }
 
 func TestRandomDirectoriesArePushedAsTheirModels(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(sample.CountOneByOne(10, 200)) {
-		pushed(t, sourcetest.Generate(seed, 1+int(seed)%40, int(seed)%20*2, seed%2 == 1))
+		pushed(t, sourcetest.Generate(seed, 1+int(seed)%40, int(seed)%20*2, seed%2 == 1), &memoryStore{})
 	}
 }

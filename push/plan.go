@@ -910,10 +910,11 @@ func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 	if p.IsFolder() && (rec.Sent.isNone() || r.keepsText(p, rec)) {
 		return nil
 	}
-	text, isResolved, err := r.render(p, nil)
+	local, err := r.tree.Text(p)
 	if err != nil {
 		return err
 	}
+	text, isResolved := r.render(local, nil)
 	if isResolved && rec.Sent == hash(text) {
 		rec.File = fileHash(p)
 		return nil

@@ -173,6 +173,7 @@ type batch struct {
 	ops   []*op
 	bytes int
 	refs  map[*source.Page]string // references to the inserted pages
+	texts map[*source.Page]*source.Text
 	err   error
 }
 
@@ -208,14 +209,10 @@ func (b *batch) add(o *op) bool {
 	return true
 }
 
-// render returns the text of a page, in which links lead to the IDs of pages, or to their refs if
-// they have no IDs yet. It reports whether it could resolve all links. It uses no refs in
-// definitions of links, because no source states that the service resolves them there.
-func (r *run) render(p *source.Page, refs map[*source.Page]string) (string, bool, error) {
-	text, err := r.tree.Text(p)
-	if err != nil {
-		return "", false, err
-	}
+// render returns a text, in which links lead to the IDs of pages, or to their refs if they have no
+// IDs yet. It reports whether it could resolve all links. It uses no refs in definitions of links,
+// because no source states that the service resolves them there.
+func (r *run) render(text *source.Text, refs map[*source.Page]string) (string, bool) {
 	isResolved := true
 	rendered := text.Render(func(link source.Link) string {
 		if link.Page != nil {
@@ -254,7 +251,7 @@ func (r *run) render(p *source.Page, refs map[*source.Page]string) (string, bool
 		}
 		return ""
 	})
-	return string(rendered), isResolved, nil
+	return string(rendered), isResolved
 }
 
 func (b *batch) paths() (paths []string) {
@@ -302,7 +299,7 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 			refs[o.page] = fmt.Sprintf("push-%x-%d", hash(b.revision), i) // a ref must not be the path of a page
 		}
 	}
-	b.refs = refs
+	b.refs, b.texts = refs, map[*source.Page]*source.Text{}
 	for _, o := range b.ops {
 		change := changerequests.ContentChange{At: o.at, Page: o.node.id}
 		in := pageIntent{}
@@ -333,10 +330,10 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 		}
 		text := ""
 		if o.body && (o.kind != ActionInsert || !o.page.IsFolder()) {
-			rendered, isResolved, err := b.render(o.page, refs)
-			if err != nil {
+			if b.texts[o.page], err = b.tree.Text(o.page); err != nil {
 				return nil, nil, nil, err
 			}
+			rendered, isResolved := b.render(b.texts[o.page], refs)
 			if o.kind == ActionInsert && !isResolved {
 				later = append(later, &op{kind: ActionUpdate, page: o.page, path: o.path, node: o.node, body: true, isQuiet: true})
 			} else {

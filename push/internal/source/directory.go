@@ -302,7 +302,8 @@ func (d *directory) readPage(p *Page) {
 			d.note(p.Path, node.Line+1, "%s are not created", what)
 		}
 	}
-	title := cmp.Or(front.Title, leadingHeading(markdown[body:]))
+	links, notes, doc := d.resolve(p, markdown)
+	title := cmp.Or(front.Title, leadingHeading(doc, markdown[body:]))
 	p.Title, p.HasTitle = cmp.Or(title, p.Title), title != ""
 	p.Slug, p.HasSlug = cmp.Or(front.Slug, p.Slug), front.Slug != ""
 	p.HasOther = len(front.Other) > 0
@@ -310,7 +311,6 @@ func (d *directory) readPage(p *Page) {
 		Description: front.Description, Icon: front.Icon, Emoji: front.Emoji, Condition: front.Condition,
 		Hidden: front.Hidden, NoIndex: front.NoIndex, NoRobotsIndex: front.NoRobotsIndex,
 	}
-	links, notes := d.resolve(p, markdown)
 	d.notes = append(d.notes, notes...)
 	for _, link := range links {
 		if link.Asset == "" {
@@ -323,10 +323,10 @@ func (d *directory) readPage(p *Page) {
 	}
 }
 
-// leadingHeading returns the text of the heading of level 1 at the beginning of Markdown, or "" if
-// there is none.
-func leadingHeading(markdown []byte) string {
-	if first, ok := parse(markdown).FirstChild().(*ast.Heading); ok && first.Level == 1 {
+// leadingHeading returns the text of the heading of level 1 at the beginning of parsed Markdown, or
+// "" if there is none.
+func leadingHeading(doc ast.Node, markdown []byte) string {
+	if first, ok := doc.FirstChild().(*ast.Heading); ok && first.Level == 1 {
 		return plainText(first, markdown)
 	}
 	return ""

@@ -28,8 +28,10 @@ func parse(markdown []byte) ast.Node { return markdownParser.Parse(text.NewReade
 
 var (
 	schemes     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
-	rawBlocks   = regexp.MustCompile(`(?s){%\s*raw\s*%}.*?({%\s*endraw\s*%}|$)`)
-	comments    = regexp.MustCompile(`(?s)<!--.*?(-->|$)`)
+	rawBegins   = regexp.MustCompile(`{%\s*raw\s*%}`)
+	rawEnds     = regexp.MustCompile(`{%\s*endraw\s*%}|$`)
+	comments    = regexp.MustCompile(`<!--`)
+	commentEnds = regexp.MustCompile(`-->|$`)
 	blocks      = regexp.MustCompile(`{%\s*(content-ref|file|include)\s+([^%\n]|%[^}\n])*%}`)
 	blockTarget = regexp.MustCompile(`\s(?:url|src)\s*=\s*(?:"([^"\n]*)"|'([^'\n]*)')`)
 	htmlTags    = regexp.MustCompile(`(?i)<(?:a|img|source)\s(?:[^<>"']|"[^"]*"|'[^']*')*>`)
@@ -40,42 +42,46 @@ var (
 // span is a part of a text.
 type span struct{ start, end int }
 
-func (s span) overlaps(other span) bool { return s.start < other.end && other.start < s.end }
-
 // destinations returns the positions of link destinations and of the names of included files in
-// Markdown, each in order.
-func destinations(markdown []byte) (links, includes []span) {
+// Markdown, each in order. It also returns the parsed text, without the front matter.
+func destinations(markdown []byte) (links, includes []span, doc ast.Node) {
 	_, start := splitFrontMatter(markdown)
 	body := markdown[start:]
-	var code, markup []span // spans without links, and spans of HTML
-	var candidates []span
+	code := make([]byte, len(body)) // 1 for the bytes without links: comparing spans would be quadratic
+	var markup, candidates []span   // spans of HTML, and those that may be destinations
+	addCode := func(spans ...span) {
+		for _, s := range spans {
+			for i := range code[s.start:s.end] {
+				code[s.start+i] = 1
+			}
+		}
+	}
+	isCode := func(s span) bool { return bytes.IndexByte(code[s.start:s.end], 1) >= 0 }
 	addLines := func(spans []span, lines *text.Segments) []span {
 		if lines.Len() == 0 {
 			return spans
 		}
 		return append(spans, span{lines.At(0).Start, lines.At(lines.Len() - 1).Stop})
 	}
-	destination := func(to []byte) {
+	destination := func(to []byte, reference *ast.ReferenceLink) {
 		// The parser returns subslices of the text, so the capacity of a subslice determines its
 		// position.
-		if at := cap(body) - cap(to); len(to) > 0 && at >= 0 && at+len(to) <= len(body) && &body[at] == &to[0] {
+		at := cap(body) - cap(to)
+		if reference == nil && len(to) > 0 && at >= 0 && at+len(to) <= len(body) && &body[at] == &to[0] {
 			candidates = append(candidates, span{at, at + len(to)})
 		}
 	}
-	_ = ast.Walk(parse(body), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+	doc = parse(body)
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
 		switch n := n.(type) {
-		case *ast.FencedCodeBlock:
-			code = addLines(code, n.Lines())
-		case *ast.CodeBlock:
-			code = addLines(code, n.Lines())
-		case *ast.CodeSpan:
-			for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-				if c, ok := c.(*ast.Text); ok {
-					code = append(code, span{c.Segment.Start, c.Segment.Stop})
-				}
+		case *ast.FencedCodeBlock, *ast.CodeBlock:
+			addCode(addLines(nil, n.Lines())...)
+		case *ast.Text:
+			if n.Parent().Kind() == ast.KindCodeSpan {
+				addCode(span{n.Segment.Start, n.Segment.Stop})
 			}
 		case *ast.HTMLBlock:
 			lines := addLines(nil, n.Lines())
@@ -85,35 +91,25 @@ func destinations(markdown []byte) (links, includes []span) {
 			if len(lines) > 0 {
 				block := span{lines[0].start, lines[len(lines)-1].end}
 				if n.HTMLBlockType == ast.HTMLBlockType1 { // script, pre and style
-					code = append(code, block)
+					addCode(block)
 				}
 				markup = append(markup, block)
 			}
 		case *ast.RawHTML:
 			markup = addLines(markup, n.Segments)
 		case *ast.Link:
-			if n.Reference == nil {
-				destination(n.Destination)
-			}
+			destination(n.Destination, n.Reference)
 		case *ast.Image:
-			if n.Reference == nil {
-				destination(n.Destination)
-			}
+			destination(n.Destination, n.Reference)
 		case *ast.LinkReferenceDefinition:
-			destination(n.Destination)
+			destination(n.Destination, nil)
 		}
 		return ast.WalkContinue, nil
 	})
-	isCode := func(s span) bool { return slices.ContainsFunc(code, s.overlaps) }
-	for _, pattern := range []*regexp.Regexp{rawBlocks, comments} {
-		for at := 0; at < len(body); {
-			found := pattern.FindIndex(body[at:])
-			if found == nil {
-				break
-			}
-			s := span{at + found[0], at + found[1]}
-			if at = s.start + 1; !isCode(span{s.start, s.start + 1}) {
-				code, at = append(code, s), s.end
+	for _, marks := range [][2]*regexp.Regexp{{rawBegins, rawEnds}, {comments, commentEnds}} {
+		for _, begin := range marks[0].FindAllIndex(body, -1) {
+			if !isCode(span{begin[0], begin[0] + 1}) { // looking for the end of each would be quadratic
+				addCode(span{begin[0], begin[1] + marks[1].FindIndex(body[begin[1]:])[1]})
 			}
 		}
 	}
@@ -147,12 +143,12 @@ func destinations(markdown []byte) (links, includes []span) {
 		}
 		links = append(links, span{start + s.start, start + s.end})
 	}
-	return links, includes
+	return links, includes, doc
 }
 
-// resolve returns the links of a page, and notes about the links without a target.
-func (d *directory) resolve(p *Page, markdown []byte) (links []Link, notes []Note) {
-	found, includes := destinations(markdown)
+// resolve returns the links of a page, notes about the links without a target, and the parsed text.
+func (d *directory) resolve(p *Page, markdown []byte) (links []Link, notes []Note, doc ast.Node) {
+	found, includes, doc := destinations(markdown)
 	for _, s := range includes {
 		notes = append(notes, Note{Path: p.Path, Line: lineAt(markdown, s.start), Text: "reusable content stays as it is: " + string(markdown[s.start:s.end])})
 	}
@@ -169,7 +165,7 @@ func (d *directory) resolve(p *Page, markdown []byte) (links []Link, notes []Not
 			links = append(links, link)
 		}
 	}
-	return links, notes
+	return links, notes, doc
 }
 
 // target sets the target of a link on a page. If the target does not exist, it returns the problem.
@@ -313,7 +309,7 @@ func Rewrite(markdown []byte, to func(destination string) string) ([]byte, []Des
 	var out []byte
 	var found []Destination
 	end, line, at := 0, 1, 0
-	links, _ := destinations(markdown)
+	links, _, _ := destinations(markdown)
 	for _, s := range links {
 		line, at = line+bytes.Count(markdown[at:s.start], []byte("\n")), s.start
 		destination := decodeDestination(string(markdown[s.start:s.end]))

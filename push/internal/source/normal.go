@@ -77,7 +77,6 @@ var (
 	verbatim     = regexp.MustCompile("``.+?``|`[^`]+`" + `|\]\([^)]*\)|<[^>]*>|https?://\S+|{%.*%}`)
 	bracketed    = regexp.MustCompile(`^\]\(<([^>]*)>(.*)`)
 	escapedMarks = regexp.MustCompile(`\\+([[:punct:]])`)
-	emphasis     = regexp.MustCompile(`\*+|_+`)
 )
 
 // formed applies each rule to a text once.
@@ -118,7 +117,9 @@ func formed(text string) string {
 		case trimmed == "":
 			isAfterBlank = true
 		default:
-			line = strings.TrimRight(lineEnds.ReplaceAllString(line, ""), " \t\\")
+			if strings.IndexByte(" \t\\;>", line[len(line)-1]) >= 0 { // the regexp tries each byte
+				line = strings.TrimRight(lineEnds.ReplaceAllString(line, ""), " \t\\")
+			}
 			var kind lineKind
 			switch mark := listMarks.FindStringSubmatch(line + " "); {
 			case themeBreaks.MatchString(strings.TrimSpace(line)):
@@ -170,6 +171,9 @@ func formedBlock(line string) (string, lineKind) {
 
 // formedLine returns the normal form of the text in a line.
 func formedLine(line string) string {
+	if !strings.ContainsAny(line, "`]<:{&\\*_") { // no rule applies
+		return strings.TrimSpace(line)
+	}
 	var out strings.Builder
 	at := 0
 	for _, found := range verbatim.FindAllStringIndex(line, -1) {
@@ -190,16 +194,18 @@ func formedText(text string) string {
 	for i, part := range parts {
 		parts[i] = escapedMarks.ReplaceAllString(part, "$1")
 	}
-	text = strings.Join(parts, escapedBlock)
-	return emphasis.ReplaceAllStringFunc(text, func(mark string) string {
-		switch len(mark) {
-		case 1:
-			return "_"
-		case 2:
-			return "**"
+	rest := strings.Join(parts, escapedBlock)
+	var out strings.Builder
+	for at := strings.IndexAny(rest, "*_"); at >= 0; at = strings.IndexAny(rest, "*_") {
+		mark := rest[at : len(rest)-len(strings.TrimLeft(rest[at:], rest[at:at+1]))]
+		out.WriteString(rest[:at])
+		rest = rest[at+len(mark):]
+		if len(mark) < 3 {
+			mark = []string{1: "_", 2: "**"}[len(mark)]
 		}
-		return mark
-	})
+		out.WriteString(mark)
+	}
+	return out.String() + rest
 }
 
 // Block is a block of Markdown in normal form: see [Normalize].
@@ -209,18 +215,20 @@ type Block struct {
 }
 
 // Blocks returns the blocks of a page, without front matter and title. Blank lines separate blocks,
-// except within code.
-func Blocks(markdown []byte) []Block {
+// except within code. Blocks adds the normal form of each block to forms, and uses those in it.
+func Blocks(markdown []byte, forms map[string]string) []Block {
 	_, body := splitFrontMatter(markdown)
 	line := lineAt(markdown, body)
 	var blocks []Block
 	var text strings.Builder
 	first, fence, isTop := line, "", true
 	end := func() {
-		if strings.TrimSpace(text.String()) != "" {
-			if form := normalForm(text.String()); form != "" {
-				blocks = append(blocks, Block{first, form})
-			}
+		raw := text.String()
+		if forms[raw] == "" {
+			forms[raw] = normalForm(raw)
+		}
+		if forms[raw] != "" {
+			blocks = append(blocks, Block{first, forms[raw]})
 		}
 		text.Reset()
 	}

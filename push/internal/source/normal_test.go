@@ -99,7 +99,7 @@ func TestOtherTextsDiffer(t *testing.T) {
 func TestCodeWithinALineBeginsNoBlockOfCode(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, string(Normalize([]byte("```a``` b\n\n- c\n"))), string(Normalize([]byte("```a``` b\n\n* c\n"))))
-	require.Len(t, Blocks([]byte("````\n```\n\na\n```\n````\n\nb\n")), 2)
+	require.Len(t, Blocks([]byte("````\n```\n\na\n```\n````\n\nb\n"), map[string]string{}), 2)
 }
 
 func TestEscapesWithinEscapesAreBounded(t *testing.T) {
@@ -121,7 +121,7 @@ func FuzzNormalFormIsStable(f *testing.F) {
 func TestBlocksHaveTheirLines(t *testing.T) {
 	t.Parallel()
 	markdown := "---\ntitle: A\n---\n# A\n\nOne\ntwo.\n\n```go\na\n\nb\n```\n* x\n"
-	require.Equal(t, []Block{{6, "One\ntwo."}, {9, "```go\na\n\nb\n```"}, {14, "* x"}}, Blocks([]byte(markdown)))
+	require.Equal(t, []Block{{6, "One\ntwo."}, {9, "```go\na\n\nb\n```"}, {14, "* x"}}, Blocks([]byte(markdown), map[string]string{}))
 }
 
 func TestEscapedBlockIsNoBlock(t *testing.T) {

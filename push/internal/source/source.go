@@ -170,7 +170,7 @@ func (t *Tree) Text(p *Page) (*Text, error) {
 	if sha256.Sum256(markdown) != p.Sum {
 		return nil, fmt.Errorf("reading a page: %s changed since the directory was read", p.Path)
 	}
-	links, _ := t.dir.resolve(p, markdown)
+	links, _, _ := t.dir.resolve(p, markdown)
 	return &Text{markdown, links}, nil
 }
 

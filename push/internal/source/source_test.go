@@ -282,7 +282,7 @@ func TestLinksAreFoundInAllForms(t *testing.T) {
 // nothing else changes.
 func requireRendered(t testing.TB, markdown []byte) {
 	t.Helper()
-	before, _ := destinations(markdown)
+	before, _, _ := destinations(markdown)
 	text := &Text{Markdown: markdown}
 	end := 0
 	for _, s := range before {
@@ -298,7 +298,7 @@ func requireRendered(t testing.TB, markdown []byte) {
 		want = append(want, fmt.Sprintf("/pages/page_%d?a=1&copy=(2)|%%20", n))
 		return want[n-1]
 	})
-	after, _ := destinations(rendered)
+	after, _, _ := destinations(rendered)
 	var got []string
 	shift, shortened := 0, rendered
 	for i := range after {
@@ -320,6 +320,17 @@ func TestRenderReplacesDestinationsOnly(t *testing.T) {
 	for _, text := range linkTree() {
 		requireRendered(t, []byte(text))
 		requireRendered(t, []byte(strings.ReplaceAll(text, "\n", "\r\n")))
+	}
+}
+
+// TestTextsOfOpeningsAreReadInLinearTime reads texts for which a quadratic time is far longer than
+// the timeout of the tests.
+func TestTextsOfOpeningsAreReadInLinearTime(t *testing.T) {
+	t.Parallel()
+	for _, opening := range []string{"```\n<!--\n```\n", "```\n{% raw %}\n```\n"} {
+		links, includes, _ := destinations([]byte(strings.Repeat(opening, 1<<16) + "\n[a](b.md)\n"))
+		require.Len(t, links, 1)
+		require.Empty(t, includes)
 	}
 }
 
