@@ -46,16 +46,15 @@ func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	return &world{Server: server, client: client, org: server.Orgs.Add(orgs.Organization{}).ID}
 }
 
-// newServer starts a server whose indexes are checked when the test ends.
-func newServer(t *testing.T, opts ...publishingtest.Option) *publishingtest.Server {
+// newServer starts a server whose indexes are checked when the test has ended and has closed it.
+func newServer(t *testing.T, opts ...publishingtest.Option) (s *publishingtest.Server) {
 	t.Helper()
-	s := publishingtest.NewServer(t, opts...)
 	t.Cleanup(func() {
-		if misplaced := publishingtest.Misplaced(s); misplaced != "" { // require would end the cleanup
-			t.Errorf("an index differs from a search through everything: %s", misplaced)
+		if problem := misplaced(s); problem != "" { // require would end the cleanup
+			t.Errorf("an index differs from a search through everything: %s", problem)
 		}
 	})
-	return s
+	return publishingtest.NewServer(t, opts...)
 }
 
 // must returns the result of a call that has to succeed: must(client.Users.Me(t.Context()))(t).

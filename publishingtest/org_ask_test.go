@@ -160,6 +160,18 @@ func TestStreamedAnswerIsTheSameInBothModes(t *testing.T) {
 	}
 }
 
+func TestAnswerIsStreamedInAtLeastFourPiecesOfAFewWords(t *testing.T) {
+	t.Parallel()
+	for words, want := range map[int]int{3: 3, 4: 4, 7: 7, 8: 4, 15: 5, 41: 6} { // with the two of: From "Title":
+		w := newWorld(t, publishingtest.WithTextMode(ask.TextModeDelta))
+		body := strings.Repeat("word \n\n\t", words-2)
+		w.Spaces.Add(w.org, spaces.Space{}, publishingtest.Page{Title: "Title", Sections: []publishingtest.Section{{Body: body}}})
+		pieces := mapped(w.streamed(t, "title", orgs.AskStreamOptions{}), func(event ask.Event) string { return event.Answer.Markdown() })
+		require.Len(t, pieces, want, "%d words", words)
+		require.Equal(t, w.ask(t, "title").Markdown(), strings.Join(pieces, ""))
+	}
+}
+
 func TestStreamedDocument(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)

@@ -80,3 +80,15 @@ func TestLimitsThatNoRequestOfTheSweepBreaks(t *testing.T) {
 		}
 	}
 }
+
+func TestMessageShortensLongValues(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	for value, want := range map[string]string{
+		"null": "none", `"a<b"`: `"a<b"`, "true": "true", `{"a":1}`: `{"a":1}`,
+		`"` + strings.Repeat("ü", 100) + `"`: `"` + strings.Repeat("ü", 59) + "…",
+	} {
+		got := w.send(t, "PATCH", w.at("/sites/site"), `{"visibility":`+value+`}`)
+		require.True(t, strings.HasSuffix(got.message(t), ", got "+want), got.message(t))
+	}
+}

@@ -40,9 +40,9 @@ func TestCallsThatChangeNothingLeaveNothingBehind(t *testing.T) { //nolint:tpara
 				got := w.send(t, method, path, body)
 				require.Less(t, got.status, 300, got.body)
 				if number > 0 {
-					require.Equal(t, size, publishingtest.StateSize(w.Server), "after call %d", number+1)
+					require.Equal(t, size, stateSize(w.Server), "after call %d", number+1)
 				}
-				size = publishingtest.StateSize(w.Server)
+				size = stateSize(w.Server)
 			}
 		})
 	}
@@ -66,7 +66,7 @@ func TestTokensOfManyCallsExpire(t *testing.T) {
 			w.Integrations.Add("acme", integrations.Integration{Name: "bare"})
 			w.Integrations.Installations.Add("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
 			var first, last [2]string
-			size := publishingtest.StateSize(w.Server)
+			size := stateSize(w.Server)
 			for range sample.Count(200, 1000) {
 				content := w.publishedAt(t, "https://plain.acme.example").APIToken
 				created := must(w.client.Integrations.Installations.Tokens.Create(t.Context(), "bare", "bare-on-acme"))(t)
@@ -76,7 +76,7 @@ func TestTokensOfManyCallsExpire(t *testing.T) {
 				}
 				w.Advance(10 * time.Minute)
 			}
-			require.InDelta(t, size, publishingtest.StateSize(w.Server), 100, "the counters of tokens remain")
+			require.InDelta(t, size, stateSize(w.Server), 100, "the counters of tokens remain")
 			status := func(tokens [2]string) (content, installation int) {
 				return w.sendWith(t, tokens[0], "GET", "/v1/orgs/acme/sites/plain", "").status,
 					w.sendWith(t, tokens[1], "GET", "/v1/integrations/bare/installations/bare-on-acme", "").status

@@ -1,9 +1,8 @@
-package publishingtest
+package publishingtest_test
 
 import (
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 // wantHandler returns a line that explains what to write for an operation without a handler.
@@ -32,35 +32,26 @@ func wantHandler(name string, sources map[string]string) string {
 	return line + fmt.Sprintf(" operations that a new file publishingtest/%s.go declares", prefix)
 }
 
-func TestEachOperationHasAHandlerAndNoOther(t *testing.T) {
+// barePath returns the path of an operation with IDs that do not exist.
+func barePath(o *op.Op) string { return strings.NewReplacer("{", "no-", "}", "").Replace(o.Template) }
+
+func TestEachOperationHasAHandler(t *testing.T) {
 	t.Parallel()
 	sources := map[string]string{}
-	paths, err := filepath.Glob("*.go")
-	require.NoError(t, err)
-	for _, path := range paths {
-		if strings.HasSuffix(path, "_test.go") {
-			continue
+	for _, path := range must(filepath.Glob("*.go"))(t) {
+		if !strings.HasSuffix(path, "_test.go") {
+			sources[path] = string(must(os.ReadFile(path))(t))
 		}
-		source, err := os.ReadFile(path)
-		require.NoError(t, err)
-		sources[path] = string(source)
 	}
-	known := map[string]*op.Op{}
+	w := newWorld(t)
+	w.lax, w.direct = true, true
 	var missing []string
 	for _, o := range op.All() {
-		known[o.Name] = o
-		if implemented()[o.Name].handle == nil {
+		if w.send(t, o.Method, barePath(o), ""); w.Calls.Count(o.Name) == 0 {
 			missing = append(missing, wantHandler(o.Name, sources))
 		}
 	}
-	if len(missing) > 0 {
-		require.FailNow(t, strings.Join(missing, "\n"))
-	}
-	for name := range implemented() {
-		if known[name] == nil {
-			require.FailNow(t, name+" has a handler and is no operation: remove its line, or add the operation to the ops.go of its area")
-		}
-	}
+	require.Empty(t, strings.Join(missing, "\n"))
 }
 
 func TestMessageOfAMissingHandlerContainsItsFile(t *testing.T) {
@@ -74,65 +65,56 @@ func TestMessageOfAMissingHandlerContainsItsFile(t *testing.T) {
 		wantHandler("Sites.Banner.Get", sources))
 }
 
+// TestOperationsWithoutAListed404ReturnItOr403 switches off the rule for the operations for which
+// no source lists the status. The other operations do not depend on the rule.
 func TestOperationsWithoutAListed404ReturnItOr403(t *testing.T) {
 	t.Parallel()
-	known := map[string]*op.Op{}
+	const body = `{"title":"Title","instructions":{"object":"document","nodes":[]},"operations":[],"id":"x","parts":[],"componentId":"x","props":{},"context":{"type":"configuration_site","theme":"dark","siteId":"x"}}`
+	with, without := newWorld(t), newWorld(t, publishingtest.WithoutRule("path.absent-404"))
+	with.lax, with.direct, without.lax, without.direct = true, true, true, true
+	unlisted := 0
 	for _, o := range op.All() {
-		known[o.Name] = o
+		path := barePath(o) + "?query=x"
+		usual, other := with.send(t, o.Method, path, body).status, without.send(t, o.Method, path, body).status
+		if usual != other {
+			require.Equal(t, []int{http.StatusNotFound, http.StatusForbidden}, []int{usual, other}, o.Name)
+			unlisted++
+		}
 	}
-	for name := range unlisted404 {
-		o := known[name]
-		require.NotNil(t, o, name)
-		require.NotEmpty(t, o.Params(), name)
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			for want, opts := range map[int][]Option{http.StatusNotFound: nil, http.StatusForbidden: {WithoutRule(string(ruleAbsent))}} {
-				server := NewServer(t, opts...)
-				path := o.Template
-				for _, param := range o.Params() {
-					path = strings.ReplaceAll(path, "{"+param+"}", "nowhere")
-				}
-				req := httptest.NewRequestWithContext(t.Context(), o.Method, path+"?query=x", strings.NewReader(`{"title":"Title","instructions":{"object":"document","nodes":[]},"operations":[],"id":"x","parts":[],"componentId":"x","props":{},"context":{"type":"configuration_site","theme":"dark","siteId":"x"}}`))
-				req.Header.Set("Authorization", "Bearer "+server.Token())
-				got := httptest.NewRecorder()
-				server.ServeHTTP(got, req)
-				require.Equal(t, want, got.Code, got.Body)
-			}
-		})
-	}
+	require.Equal(t, 43, unlisted, "all of unlisted404")
 }
 
-func TestNoOperationIsDeclaredTwice(t *testing.T) {
+func TestUnknownPathReturns501(t *testing.T) {
 	t.Parallel()
-	require.PanicsWithValue(t, "publishingtest: Sites.Get is declared twice", func() {
-		declare(operations{"Sites.Get": {}})
-	})
-}
-
-func TestRuleIDsAreUnique(t *testing.T) {
-	t.Parallel()
-	seen := map[string]bool{}
-	for _, r := range Rules() {
-		require.False(t, seen[r.ID], r.ID)
-		require.NotEmpty(t, r.Text)
-		seen[r.ID] = true
+	w := newWorld(t)
+	w.lax, w.direct = true, true
+	for _, path := range []string{"/", "/v1", "/v2/orgs/o/sites", "/v1/orgs/o/sites/", "/v1//orgs/o/sites", "/v1/orgs/o/../sites", "/v1/orgs/o/nothing%2Fhere"} {
+		for _, method := range []string{http.MethodGet, http.MethodPost} {
+			got := w.send(t, method, path, "")
+			require.Equal(t, http.StatusNotImplemented, got.status, path)
+			require.Contains(t, got.body, method+" "+path+": ", path)
+			require.Empty(t, got.header.Get("Location"), path)
+		}
 	}
-	require.Greater(t, len(seen), 50)
+	require.Len(t, w.Calls.All(), 14)
+	require.Empty(t, w.Calls.All()[0].Operation)
 }
 
-func TestMessageShortensLongValues(t *testing.T) {
+func TestWrongMethodOfAKnownPathReturns405(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct {
-		value any
-		want  string
-	}{
-		{nil, "none"},
-		{"a<b", `"a<b"`},
-		{true, "true"},
-		{map[string]any{"a": 1.0}, `{"a":1}`},
-		{strings.Repeat("ü", 100), `"` + strings.Repeat("ü", 59) + "…"},
-		{func() {}, "func()"},
+	w := newWorld(t)
+	w.lax, w.direct = true, true
+	for path, allow := range map[string]string{
+		"/v1/orgs/o/sites":               "GET, POST",
+		"/v1/orgs/o/sites/s":             "DELETE, GET, PATCH",
+		"/v1/orgs/o/openapi/slug":        "DELETE, GET, PATCH, PUT",
+		"/v1/orgs/o/ask":                 "POST",
+		"/v1/spaces/s":                   "DELETE, GET, PATCH",
+		"/v1/orgs/o/sites/s/share-links": "GET, POST",
 	} {
-		require.Equal(t, test.want, abbreviated(test.value))
+		got := w.send(t, "REPORT", path, "")
+		require.Equal(t, http.StatusMethodNotAllowed, got.status, path)
+		require.Equal(t, allow, got.header.Get("Allow"), path)
+		require.Contains(t, got.body, `"code":405`, path)
 	}
 }

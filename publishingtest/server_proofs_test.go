@@ -92,10 +92,10 @@ type proofs map[string]proof
 // try is like sendWith, and requires that a call that fails changes nothing.
 func (w *world) try(t *testing.T, token, method, path, body string) wireResponse {
 	t.Helper()
-	before := publishingtest.StateSizeWithoutIDs(w.Server)
+	before := stateSizeWithoutIDs(w.Server)
 	got := w.sendWith(t, token, method, path, body)
 	if got.status >= http.StatusBadRequest {
-		require.Equal(t, before, publishingtest.StateSizeWithoutIDs(w.Server), "%s %s %s", method, path, body)
+		require.Equal(t, before, stateSizeWithoutIDs(w.Server), "%s %s %s", method, path, body)
 	}
 	return got
 }

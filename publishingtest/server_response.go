@@ -236,9 +236,7 @@ func abbreviated(v any) string {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(v); err != nil {
-		return fmt.Sprintf("%T", v)
-	}
+	_ = encoder.Encode(v) // it comes from JSON
 	text := []rune(strings.TrimSpace(b.String()))
 	if len(text) > most {
 		text = append(text[:most], '…')

@@ -153,3 +153,14 @@ func TestEachRuleHoldsUntilItIsSwitchedOff(t *testing.T) {
 		})
 	}
 }
+
+func TestRuleIDsAreUnique(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, r := range publishingtest.Rules() {
+		require.False(t, seen[r.ID], r.ID)
+		require.NotEmpty(t, r.Text)
+		seen[r.ID] = true
+	}
+	require.Greater(t, len(seen), 50)
+}

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,4 +117,18 @@ func TestEachRuleOfTheAPIReferenceIsProven(t *testing.T) {
 			require.True(t, quotes[document][row], "document %s: %s", document, row)
 		}
 	}
+}
+
+// TestEachRuleOfAHandlerIsInTheTable finds rules that rest on no line of the table. It does not
+// cover limits, whose tables are their own.
+func TestEachRuleOfAHandlerIsInTheTable(t *testing.T) {
+	t.Parallel()
+	named := map[string]bool{}
+	for _, row := range readRules(t) {
+		for _, id := range row.proofs {
+			named[id] = true
+		}
+	}
+	missing := slices.DeleteFunc(publishingtest.Rules(), func(rule publishingtest.Rule) bool { return rule.FromDescription || named[rule.ID] })
+	require.Empty(t, missing, "add these rules as proofs to a line of testdata/rules.tsv")
 }

@@ -122,7 +122,7 @@ func (s *sweep) operation(t *testing.T, o *op.Op, calls []responseCall) {
 	mutants = append(mutants, s.breaking(o, samples)...)
 	valid, before := map[int]bool{0: true}, map[*world]int{}
 	for _, w := range worlds {
-		before[w] = publishingtest.StateSizeWithoutIDs(w.Server)
+		before[w] = stateSizeWithoutIDs(w.Server)
 	}
 	for _, m := range sample.Of(mutants, func(m contract.Mutant) []string { return []string{m.Where() + " " + m.Change} }) {
 		got := send(m.From, &m.Sample, publishingtest.DefaultToken)
@@ -132,7 +132,7 @@ func (s *sweep) operation(t *testing.T, o *op.Op, calls []responseCall) {
 	}
 	for _, w := range worlds {
 		if size, kept := before[w]; kept && !o.Reads() {
-			require.Equal(t, size, publishingtest.StateSizeWithoutIDs(w.Server), "a request that is rejected must not change anything")
+			require.Equal(t, size, stateSizeWithoutIDs(w.Server), "a request that is rejected must not change anything")
 		}
 	}
 	ends := must(s.transcript.Ends(o, samples))(t)

@@ -40,6 +40,7 @@ func TestStatusOfAHostnameEndsWithItsSite(t *testing.T) {
 	must(w.client.Sites.Delete(t.Context(), w.org, site))(t)
 	w.Sites.Add(w.org, sites.Site{Hostname: new(name)})
 	require.Equal(t, new(sites.HostnameStatusLive), w.CustomHostnames.All()[0].Status)
+	require.Equal(t, w.CustomHostnames.All()[0], *must(w.client.CustomHostnames.Get(t.Context(), name))(t))
 
 	const shared = "acme.example"
 	org := w.Orgs.Add(orgs.Organization{CustomHostname: new(shared)}).ID

@@ -39,6 +39,24 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 	}
 }
 
+func TestPagesGetIDsSlugsAndPaths(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.Spaces.Add(w.org, spaces.Space{},
+		publishingtest.Page{Title: "Getting Started!", Pages: []publishingtest.Page{{Title: "First steps"}, {Title: "First steps"}, {Title: "Chosen", Slug: "own", ID: "page"}}},
+		publishingtest.Page{Title: "Über uns"},
+		publishingtest.Page{Title: "???", Sections: []publishingtest.Section{{Title: "A"}, {ID: "b"}}},
+	).ID
+	for path, id := range map[string]string{
+		"getting-started": "page_1", "getting-started/first-steps": "page_2", "getting-started/first-steps-2": "page_3",
+		"getting-started/own": "page", "über-uns": "page_4", "page": "page_5",
+	} {
+		page := must(w.client.Spaces.Pages.GetByPath(t.Context(), space, path, spaces.PageGetByPathOptions{}))(t)
+		require.Equal(t, []string{id, path}, []string{page.ID, *page.Path})
+	}
+	require.Equal(t, []publishingtest.Section{{ID: "section_1", Title: "A"}, {ID: "b"}}, w.Spaces.Pages.All(space, "")[2].Sections)
+}
+
 func TestPageByPathFindsGroupsAndWhatIsComputed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

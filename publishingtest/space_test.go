@@ -167,6 +167,19 @@ func TestDeletedSpaceIsAbsentUntilItIsRestored(t *testing.T) {
 	require.ErrorIs(t, errorOf(w.client.Spaces.Restore(t.Context(), space.ID)), publishing.ErrConflict)
 }
 
+// TestRestoredSpaceLeavesTheTrash inspects the state, since no response contains the trash.
+func TestRestoredSpaceLeavesTheTrash(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	for range 2 {
+		must(w.client.Spaces.Delete(t.Context(), space))(t)
+		require.Equal(t, []int{1, 0, 0}, w.rows("trash", "spaces", "tree"))
+		must(w.client.Spaces.Restore(t.Context(), space))(t)
+		require.Equal(t, []int{0, 1, 1}, w.rows("trash", "spaces", "tree"))
+	}
+}
+
 func TestDeletedSpaceCannotBeRestoredAfterSevenDays(t *testing.T) {
 	t.Parallel()
 	const week = 7 * 24 * time.Hour

@@ -39,13 +39,12 @@ func TestProgramsDoNotCompileTheInMemoryServer(t *testing.T) {
 	require.False(t, bytes.Contains(compiled, []byte("ordered.(*Table[")), "the program compiles the tables of the server")
 }
 
-// TestNoTestCompilesTheInMemoryServerAgain looks for packages below publishingtest whose tests are
-// in the package, and which also have external tests that import publishingtest: it would be
-// compiled again for each of them.
+// TestNoTestCompilesTheInMemoryServerAgain looks for tests in package publishingtest, and for
+// packages below it whose tests are in the package and which also have external tests that import
+// publishingtest: it would be compiled again for each of them.
 func TestNoTestCompilesTheInMemoryServerAgain(t *testing.T) {
 	t.Parallel()
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-test", "-deps", module+"/...").Output()
 	require.NoError(t, err)
-	again := regexp.MustCompile(regexp.QuoteMeta(module)+`/publishingtest \[.*\]`).FindAllString(string(out), -1)
-	require.Equal(t, []string{module + "/publishingtest [" + module + "/publishingtest.test]"}, again)
+	require.Empty(t, regexp.MustCompile(regexp.QuoteMeta(module)+`/publishingtest \[.*\]`).FindAllString(string(out), -1))
 }
