@@ -24,7 +24,8 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// seedBot adds the integration bot, which is installed on the space guides, with two events.
+// seedBot adds the integration bot, which is installed on the space guides, with two events
+// after those of its setups.
 func (w *world) seedBot() {
 	w.addInstalled("bot", "acme", integrations.Installation{ID: "bot-on-acme"}, "guides")
 	for _, id := range []string{"earlier", "later"} {
@@ -68,7 +69,7 @@ func (w *world) events(name string) []integrations.TracedEvent {
 	})
 }
 
-// told returns the types of events.
+// told returns the types of the events that events returns.
 func (w *world) told(name string) []integrations.EventType {
 	return mapped(w.events(name), func(e integrations.TracedEvent) integrations.EventType { return e.Event.Payload.Type })
 }

@@ -50,6 +50,9 @@ func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 func newServer(t *testing.T, opts ...publishingtest.Option) (s *publishingtest.Server) {
 	t.Helper()
 	t.Cleanup(func() {
+		if s == nil { // it did not start
+			return
+		}
 		if problem := misplaced(s); problem != "" { // require would end the cleanup
 			t.Errorf("an index differs from a search through everything: %s", problem)
 		}

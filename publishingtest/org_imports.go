@@ -156,7 +156,8 @@ func (s OrgImports) Fail(orgID, importRunID, reason string) orgs.ImportRun {
 		func(run *orgs.ImportRun) { run.Reason = &reason })
 }
 
-// change gives a run another status, and then calls set. A run that has ended does not change.
+// change gives a run another status, and then calls set. It is a mistake of the test if the run has
+// ended or has the status already.
 func (s OrgImports) change(
 	orgID, importRunID string, to orgs.ImportStatus, set func(run *orgs.ImportRun),
 ) orgs.ImportRun {

@@ -35,8 +35,11 @@ var declared = operations{}
 // declare adds the operations of a resource.
 func declare(some operations) struct{} { //nolint:unparam // the result is for var _ =
 	for name, o := range some {
-		if _, twice := declared[name]; twice || op.Find(name) == nil {
-			panic("publishingtest: " + name + " is declared twice, or is in no ops.go")
+		if _, twice := declared[name]; twice {
+			panic("publishingtest: " + name + " is declared twice")
+		}
+		if op.Find(name) == nil {
+			panic("publishingtest: " + name + " has a handler and is in no ops.go")
 		}
 		declared[name] = o
 	}

@@ -236,7 +236,7 @@ func abbreviated(v any) string {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(v) // it comes from JSON
+	_ = encoder.Encode(v) // a text, a number, or what came from JSON
 	text := []rune(strings.TrimSpace(b.String()))
 	if len(text) > most {
 		text = append(text[:most], '…')

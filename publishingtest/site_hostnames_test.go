@@ -46,8 +46,10 @@ func TestStatusOfAHostnameEndsWithItsSite(t *testing.T) {
 	org := w.Orgs.Add(orgs.Organization{CustomHostname: new(shared)}).ID
 	other := w.Sites.Add(org, sites.Site{Hostname: new(shared)}).ID
 	w.CustomHostnames.SetStatus(shared, sites.HostnameStatusSSLPending)
-	must(w.client.Sites.Delete(t.Context(), org, other))(t)
 	got := must(w.client.CustomHostnames.Get(t.Context(), shared))(t)
+	require.Equal(t, sites.HostnameTargetTypeOrganization, got.Target.Type, "the organization comes before its site")
+	must(w.client.Sites.Delete(t.Context(), org, other))(t)
+	got = must(w.client.CustomHostnames.Get(t.Context(), shared))(t)
 	require.Equal(t, new(sites.HostnameStatusSSLPending), got.Status, "it is that of the organization")
 }
 

@@ -52,8 +52,8 @@ func main() {
 }
 
 // run serves the page until ctx is done. It prints the address at which to start to out, which is
-// that of the demo's site or of the page, and everything else to notes. Passwords are hashed with a
-// number of iterations.
+// that of the demo's site or of the page, and everything else to notes. Passwords are hashed with
+// the given number of iterations.
 func run(ctx context.Context, args []string, iterations int, out, notes io.Writer) error {
 	flags := flag.NewFlagSet("visitor-login", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // main prints the error
