@@ -164,7 +164,7 @@ func TestPageWhoseFileBecomesUnreadableKeepsItsText(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, result.Actions)
 	require.Equal(t, want, p.tree(t, first.ChangeRequest.ID))
-	p.options.Prune = true
+	p.options.Prune, p.options.MaxDeletes = true, 1
 	result, err = push()
 	require.NoError(t, err)
 	require.Equal(t, []Action{{ActionUpdate, "f"}}, result.Actions)

@@ -1056,7 +1056,13 @@ func (r *run) planDeletes(ctx context.Context) error {
 		return cmp.Or(depth(r.nodes[r.state.Pages[b].ID])-depth(r.nodes[r.state.Pages[a].ID]),
 			strings.Compare(a, b))
 	})
-	var deleted []string
+	var lost []string // which MaxDeletes limits
+	for _, o := range r.ops {
+		rec := r.state.Pages[o.path]
+		if (o.body || o.fields) && o.page.IsFolder() && rec != nil && !rec.File.isNone() {
+			lost = append(lost, o.path)
+		}
+	}
 	for _, name := range names {
 		rec := r.state.Pages[name]
 		n := r.nodes[rec.ID]
@@ -1075,15 +1081,15 @@ func (r *run) planDeletes(ctx context.Context) error {
 			continue
 		}
 		n.remove()
-		deleted = append(deleted, name)
+		lost = append(lost, name)
 		r.ops = append(r.ops, &op{kind: ActionDelete, path: name, node: n})
 	}
 	limit := r.options.MaxDeletes
 	if limit == 0 {
 		limit = min(10, len(r.state.Pages)/5)
 	}
-	if len(deleted) > limit {
-		return &DeletesError{deleted, max(limit, 0)}
+	if limit = max(limit, 0); len(lost) > limit {
+		return &DeletesError{lost, limit}
 	}
 	return nil
 }

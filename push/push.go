@@ -63,8 +63,8 @@ type Options struct {
 	// and metadata.
 	// Without a state, Prune deletes nothing.
 	Prune bool
-	// MaxDeletes is the maximum number of pages that Prune deletes. 0 means a fifth of the pages in
-	// the state, but at most 10.
+	// MaxDeletes is the maximum number of pages that Prune deletes, and whose text it removes. 0
+	// means a fifth of the pages in the state, but at most 10. A negative number means none.
 	MaxDeletes int
 	// Strict makes it an error if a link has no target, or if a file exceeds the limit and has no
 	// AssetURL.
@@ -161,15 +161,15 @@ func (e *DirectoryError) Error() string {
 	return text.String()
 }
 
-// A DeletesError reports that a push would delete more pages than [Options.MaxDeletes] allows. The
-// push deleted nothing.
+// A DeletesError reports that a push would delete more pages, or remove the text of more, than
+// [Options.MaxDeletes] allows. The push wrote nothing.
 type DeletesError struct {
-	Paths []string // paths of the files of the pages
+	Paths []string // paths of the files, and of the folders whose text would be removed
 	Max   int
 }
 
 func (e *DeletesError) Error() string {
-	return fmt.Sprintf("planning the push: it would delete %d pages, and at most %d are allowed: %s",
+	return fmt.Sprintf("planning the push: it would delete %d pages or their texts, and at most %d are allowed: %s",
 		len(e.Paths), e.Max, strings.Join(e.Paths, ", "))
 }
 

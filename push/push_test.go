@@ -384,6 +384,26 @@ func TestPruneDeletesWhatAPushCreated(t *testing.T) {
 	require.Len(t, p.tree(t, id), 2)
 }
 
+func TestTextsOfFoldersThatPruneRemovesAreLimited(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := texts(map[string]string{"a/README.md": "# A\n\nOne\n", "a/x.md": "# X\n", "b/README.md": "# B\n\nTwo\n", "b/y.md": "# Y\n"})
+	id := p.push(t, files).ChangeRequest.ID
+	delete(files, "a/README.md")
+	delete(files, "b/README.md")
+	require.Empty(t, p.push(t, files).Actions, "no text is removed without Prune")
+	p.options.Prune, p.options.MaxDeletes = true, 1
+	_, err := Push(t.Context(), p.client, Target{Space: p.space}, files, p.options)
+	var deletes *DeletesError
+	require.ErrorAs(t, err, &deletes)
+	require.Equal(t, &DeletesError{[]string{"a", "b"}, 1}, deletes)
+	require.Contains(t, p.tree(t, id), "a A: One")
+	p.options.MaxDeletes = 2
+	require.Equal(t, []Action{{ActionUpdate, "a"}, {ActionUpdate, "b"}}, p.push(t, files).Actions)
+	p.options.MaxDeletes = -1
+	require.Empty(t, p.push(t, files).Actions, "what has no text loses none")
+}
+
 func TestOrderFollowsTheDirectory(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
