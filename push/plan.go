@@ -121,6 +121,7 @@ type op struct {
 	slug         string // slug of an inserted page, or the new slug of a moved one
 	at           *int64
 	fields, body bool
+	isEmptied    bool // whether the page loses what its file contained
 	isQuiet      bool // whether it is a part of an insertion
 	isTemporary  bool // whether it is a move to a temporary slug
 }
@@ -822,7 +823,9 @@ func (r *run) planUpdates(ctx context.Context) error {
 			continue
 		}
 		o := &op{kind: ActionUpdate, page: p, path: p.Path, node: n}
-		if !p.IsFolder() {
+		if p.IsFolder() {
+			o.isEmptied = !rec.File.isNone()
+		} else {
 			rec.File = fileHash(p) // saved before the batch, so that a renamed file finds its page
 		}
 		if err := r.planBody(ctx, o, rec); err != nil {
@@ -1058,8 +1061,7 @@ func (r *run) planDeletes(ctx context.Context) error {
 	})
 	var lost []string // which MaxDeletes limits
 	for _, o := range r.ops {
-		rec := r.state.Pages[o.path]
-		if (o.body || o.fields) && o.page.IsFolder() && rec != nil && !rec.File.isNone() {
+		if o.isEmptied && (o.body || o.fields) {
 			lost = append(lost, o.path)
 		}
 	}

@@ -59,12 +59,13 @@ type Options struct {
 	Overwrite bool
 	// Prune deletes pages that a push has created and whose files no longer exist or are no longer
 	// in SUMMARY.md. It keeps pages that somebody else has changed, and pages with subpages. If the
-	// README.md of a folder no longer exists, a page that a push has created loses its text, title
-	// and metadata.
-	// Without a state, Prune deletes nothing.
+	// directory has no SUMMARY.md, and the README.md of a folder with other pages no longer exists,
+	// Prune removes the text, title and metadata of a page that a push has created. Without a
+	// state, it deletes and removes nothing.
 	Prune bool
-	// MaxDeletes is the maximum number of pages that Prune deletes, and whose text it removes. 0
-	// means a fifth of the pages in the state, but at most 10. A negative number means none.
+	// MaxDeletes is the maximum number of pages that Prune deletes or whose text, title and
+	// metadata it removes. 0 means a fifth of the pages in the state, rounded down, but at most 10.
+	// A negative number means none.
 	MaxDeletes int
 	// Strict makes it an error if a link has no target, or if a file exceeds the limit and has no
 	// AssetURL.
@@ -161,15 +162,17 @@ func (e *DirectoryError) Error() string {
 	return text.String()
 }
 
-// A DeletesError reports that a push would delete more pages, or remove the text of more, than
-// [Options.MaxDeletes] allows. The push wrote nothing.
+// A DeletesError reports that a push would delete pages, or remove their text, title and metadata,
+// and that they are more than [Options.MaxDeletes] allows. The push wrote nothing, unless somebody
+// else made changes at the same time: it may then have created the change request and written some
+// of what it planned before.
 type DeletesError struct {
 	Paths []string // paths of the files, and of the folders whose text would be removed
 	Max   int
 }
 
 func (e *DeletesError) Error() string {
-	return fmt.Sprintf("planning the push: it would delete %d pages or their texts, and at most %d are allowed: %s",
+	return fmt.Sprintf("planning the push: it would delete or empty %d pages, and at most %d are allowed: %s",
 		len(e.Paths), e.Max, strings.Join(e.Paths, ", "))
 }
 
@@ -240,8 +243,8 @@ func Plan(
 // Pushes of a directory to the same change request can use the same Store. The page then belongs to
 // the file with the same path and the extension ".md", or to the file README.md below this path if
 // the slug is "readme" or "index". If the directory has no such file and no other file for the
-// page, a push of the directory with Prune deletes the page. In Page, Prune and MaxDeletes have no
-// effect.
+// page, a push of the directory with Prune deletes the page, or removes its text, title and
+// metadata if the directory has pages below it. In Page, Prune and MaxDeletes have no effect.
 func Page(ctx context.Context, client *publishing.Client, target Target, path, markdown string, options Options) (*Result, error) {
 	tree, directory, err := source.ReadPage(path, []byte(markdown))
 	r := &run{client: client, target: target, directory: directory, options: options, page: path}

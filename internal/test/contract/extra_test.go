@@ -112,7 +112,7 @@ func declaredExtras(t *testing.T) (names []string) {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && slices.Contains([]string{"internal", "examples", "publishingtest", "tools", ".git"}, entry.Name()):
+		case entry.IsDir() && slices.Contains([]string{"internal", "examples", "publishingtest", "tools", ".git", ".cache"}, entry.Name()):
 			return fs.SkipDir
 		case entry.IsDir() && path != root:
 			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil {

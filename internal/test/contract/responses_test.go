@@ -121,6 +121,9 @@ func TestResponseTagsAreOnTypesOfResponses(t *testing.T) {
 	}
 	tagged := 0
 	require.NoError(t, fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && strings.HasPrefix(name, ".cache") {
+			return fs.SkipDir // .ci/run changes it meanwhile
+		}
 		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "internal/") {
 			return err
 		}

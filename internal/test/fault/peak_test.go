@@ -101,7 +101,7 @@ func weights() map[string]weighing {
 func gib() int { return sample.Count(64, 1<<10) }
 
 // noise is by how many MiB two equal processes can differ: the smallest heap of the garbage
-// collector is 4 MiB, it grows in steps, and on a busy machine a collection takes longer.
+// collector is 4 MiB and grows in steps. On a busy machine, a collection takes longer.
 const noise = 16
 
 var (

@@ -70,7 +70,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.BoolVar(&options.Prune, "prune", false,
 		"delete pages that a push has created and whose file is gone or no longer in SUMMARY.md")
 	flags.IntVar(&options.MaxDeletes, "max-deletes", 0,
-		"the largest `number` of pages to delete or empty (default a fifth, and at most 10)")
+		"the largest `number` of pages to delete or empty (default a fifth, and at most 10; negative means none)")
 	isMerge := flags.Bool("merge", false,
 		"merge the change request, unless somebody else has changed it or the main content")
 	flags.BoolVar(&options.Strict, "strict", false,
