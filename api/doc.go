@@ -173,5 +173,6 @@
 //	// Experimental: may change in any minor release; see [api].
 //
 // On a type, the paragraph covers the fields, methods and constants of the type. On a field or a
-// constant, it covers all fields or constants up to the next comment or blank line.
+// constant, it covers all fields or constants up to the next comment or blank line, or only up to
+// the next blank line if a blank line follows the paragraph.
 package api

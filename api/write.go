@@ -31,7 +31,8 @@ type Write struct {
 	// MayDelete reports whether the operation, with the given body, may remove something that
 	// exists. It is true if the call deletes, merges, imports or transfers something, if it
 	// replaces a list or a whole resource, and if it clears a field with null. A role of null,
-	// which means guest, clears nothing, except in an update of an organization. MayDelete is also
+	// which means guest, clears nothing, unless it is the default role of an organization, a
+	// site, a space or a collection. MayDelete is also
 	// true if this release does not know the operation, and if [WithBodyField] sets a field.
 	// docs/OPERATIONS.md lists MayDelete for all operations.
 	MayDelete bool

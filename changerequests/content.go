@@ -161,7 +161,7 @@ func (s Service) CollectChanges(
 		case err != nil && last == nil:
 			return nil, err
 		case err != nil:
-			return last, fmt.Errorf("%w: %w", ErrIncompleteChanges, err)
+			return last, fmt.Errorf("%s: %w: %w", opChanges.Name, ErrIncompleteChanges, err)
 		}
 		if m := meta.Mismatch; m != nil && m.Pointer == "/more" {
 			return changes, fmt.Errorf("%s: %w: want %s at %s, got %s", opChanges.Name,

@@ -28,8 +28,8 @@
 // A list ends early if it has fewer elements than the smallest Count of its pages. With
 // [github.com/publishing-platform/publishing-go/api.WithStrictDecoding], the iteration then ends
 // with an [*IncompleteError]. List returns the same error if the list has a single page. By
-// default, the api.Meta of the last page has a Mismatch with the path "/count". The iterator does
-// not check the count if the options have a Cursor, or if the loop ends before the list does.
+// default, the api.Meta of the last page has a Mismatch with the pointer "/count". The iterator
+// does not check the count if the options have a Cursor, or if the loop ends before the list does.
 //
 // An error ends the iteration. The elements before it have already been yielded. The error is a
 // [*CursorLoopError], an [*IncompleteError], or a [*PageError] that wraps the error of the call and

@@ -13,7 +13,7 @@
 //
 // The exit status is 0 if there is nothing left to write or, with -n, the plan was printed, 1 if
 // the push or the merge failed, 2 if the arguments are invalid, and 3 if the push skipped pages
-// that somebody else has changed.
+// that somebody else has changed or, with -n, would skip some.
 package main
 
 import (
