@@ -122,6 +122,7 @@ type op struct {
 	at           *int64
 	fields, body bool
 	isEmptied    bool // whether the page loses what its file contained
+	isKept       bool // whether it does not, since somebody else has changed its text
 	isQuiet      bool // whether it is a part of an insertion
 	isTemporary  bool // whether it is a move to a temporary slug
 }
@@ -834,7 +835,7 @@ func (r *run) planUpdates(ctx context.Context) error {
 		if rec.Fields == "" && hasFields(p, n) || n.fields() == fields(p.Title, p.Meta) {
 			rec.Fields, rec.Read = fields(p.Title, p.Meta), n.fields()
 		}
-		o.fields = rec.Fields != fields(p.Title, p.Meta) && !r.keepsText(p, rec)
+		o.fields = rec.Fields != fields(p.Title, p.Meta) && !r.keepsText(p, rec) && !o.isKept
 		// A write of the text also writes the title and metadata.
 		if (o.fields || o.body) && rec.Read != "" && rec.Read != n.fields() &&
 			!r.options.Overwrite {
@@ -938,6 +939,7 @@ func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 		rec.Sent, rec.Stored, rec.File = hash(text), found, fileHash(p)
 	case !isOurs && !r.options.Overwrite:
 		r.conflict(p.Path, "somebody else has changed the text, which stays as it is")
+		o.isKept = o.isEmptied
 	default:
 		o.body = true
 	}

@@ -404,6 +404,25 @@ func TestTextsOfFoldersThatPruneRemovesAreLimited(t *testing.T) {
 	require.Empty(t, p.push(t, files).Actions, "what has no text loses none")
 }
 
+func TestPruneKeepsTheTitleOfAFolderWhoseTextSomebodyElseHasChanged(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := texts(map[string]string{"a/README.md": "---\ndescription: D\n---\n# Guide\n\nOne\n", "a/x.md": "# X\n"})
+	id := p.push(t, files).ChangeRequest.ID
+	page := p.page(t, id, "a")
+	p.edit(t, id, changerequests.ContentChange{
+		Operation: changerequests.ContentOperationUpdatePage, Page: page.ID, Document: new(richtext.Markdown("Two")),
+	})
+	delete(files, "a/README.md")
+	p.options.Prune, p.options.MaxDeletes = true, 1
+	result := p.push(t, files)
+	require.Empty(t, result.Actions)
+	require.Equal(t, []string{"a: somebody else has changed the text, which stays as it is"}, noteTexts(result.Notes))
+	kept := p.page(t, id, "a")
+	require.Equal(t, "Guide", kept.Title)
+	require.Equal(t, page.Description, kept.Description)
+}
+
 func TestOrderFollowsTheDirectory(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
