@@ -36,7 +36,7 @@ var pictures = flag.String("pictures", "", "directory for pictures of the page, 
 // browser returns the path of Chromium or Chrome.
 func browser(t *testing.T) string {
 	t.Helper()
-	names := []string{os.Getenv("CHROME"), "chromium", "chromium-browser", "google-chrome"}
+	names := []string{os.Getenv("CHROME"), "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"}
 	for _, name := range names {
 		if found, err := exec.LookPath(name); err == nil {
 			return found

@@ -25,6 +25,9 @@ func fields(v any) any {
 type exporter struct{ fieldsOnly bool }
 
 func (e exporter) copy(v reflect.Value) reflect.Value {
+	if v.Kind() < reflect.Array || v.Kind() == reflect.String {
+		return v
+	}
 	fresh := reflect.New(v.Type()).Elem()
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -73,7 +76,7 @@ func (e exporter) copyStruct(fresh, v reflect.Value) {
 		switch {
 		case field.Anonymous && field.Type.Kind() == reflect.Struct:
 			e.copyStruct(fresh.Field(i), v.Field(i)) // its exported fields are those of the outer struct
-		case field.IsExported() && (isField(field) || !e.fieldsOnly):
+		case field.IsExported() && (!e.fieldsOnly || isField(field)):
 			fresh.Field(i).Set(e.copy(v.Field(i)))
 		}
 	}

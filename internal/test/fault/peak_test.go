@@ -144,6 +144,7 @@ func TestCallsWithAWeightReportTheirPeak(t *testing.T) { //nolint:paralleltest /
 	all := weights()
 	w, ok := all[*weight]
 	require.True(t, ok, *weight)
+	debug.SetGCPercent(100) // whatever GOGC is
 	s := serve(t, fault.Config{Respond: func(*fault.Request) fault.Act { return w.act }})
 	client := clientOf(t, s, publishing.WithoutRetry())
 	small := serve(t, fault.Config{Respond: func(*fault.Request) fault.Act { return all["small"].act }})
