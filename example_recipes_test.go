@@ -237,7 +237,7 @@ func relay(client *publishing.Client, orgID string) http.Handler {
 				return
 			}
 		}
-		if sent == "" || meta.Mismatch != nil { // a message could not be decoded
+		if sent == "" || meta.Mismatch != nil { // a part of a message is missing
 			_ = send("failed", "The text is incomplete.")
 			return
 		}

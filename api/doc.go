@@ -172,7 +172,8 @@
 //
 //	// Experimental: may change in any minor release; see [api].
 //
-// On a type, the paragraph covers the fields, methods and constants of the type. On a field or a
-// constant, it covers all fields or constants up to the next comment or blank line, or only up to
-// the next blank line if a blank line follows the paragraph.
+// On a type, the paragraph covers the fields, methods and constants of the type. On a field, it
+// covers the field and those below it, up to the next comment or blank line. If a blank line
+// follows the comment, it covers all fields up to the next blank line after them. Above a block of
+// constants, it covers the block.
 package api

@@ -48,6 +48,7 @@ func TestCollectChangesKeepsTheChangesIfAHigherLimitFails(t *testing.T) {
 	all, limits, err := collectIncomplete(t, "3", map[string]int{"100": http.StatusOK, "200": http.StatusUnprocessableEntity})
 	require.ErrorIs(t, err, changerequests.ErrIncompleteChanges)
 	require.ErrorIs(t, err, publishing.ErrUnprocessable)
+	require.ErrorContains(t, err, "ChangeRequests.Changes: the service does not return all changes: ChangeRequests.Changes: GET ")
 	require.Len(t, all.Changes, 1)
 	require.Equal(t, []string{"100", "200"}, limits)
 }

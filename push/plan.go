@@ -122,7 +122,7 @@ type op struct {
 	at           *int64
 	fields, body bool
 	isEmptied    bool // whether the page loses what its file contained
-	isKept       bool // whether it does not, since somebody else has changed its text
+	isKept       bool // whether the page keeps it, because somebody else has changed the text
 	isQuiet      bool // whether it is a part of an insertion
 	isTemporary  bool // whether it is a move to a temporary slug
 }
@@ -938,8 +938,12 @@ func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 	case isResolved && (isSame || rec.Sent == hash(text)):
 		rec.Sent, rec.Stored, rec.File = hash(text), found, fileHash(p)
 	case !isOurs && !r.options.Overwrite:
-		r.conflict(p.Path, "somebody else has changed the text, which stays as it is")
 		o.isKept = o.isEmptied
+		if o.isKept {
+			r.conflict(p.Path, "somebody else has changed the text, and the page stays as it is")
+		} else {
+			r.conflict(p.Path, "somebody else has changed the text, which stays as it is")
+		}
 	default:
 		o.body = true
 	}

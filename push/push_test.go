@@ -417,10 +417,14 @@ func TestPruneKeepsTheTitleOfAFolderWhoseTextSomebodyElseHasChanged(t *testing.T
 	p.options.Prune, p.options.MaxDeletes = true, 1
 	result := p.push(t, files)
 	require.Empty(t, result.Actions)
-	require.Equal(t, []string{"a: somebody else has changed the text, which stays as it is"}, noteTexts(result.Notes))
+	require.Equal(t, []string{"a: somebody else has changed the text, and the page stays as it is"}, noteTexts(result.Notes))
 	kept := p.page(t, id, "a")
 	require.Equal(t, "Guide", kept.Title)
 	require.Equal(t, page.Description, kept.Description)
+	require.Equal(t, result.Notes, p.push(t, files).Notes, "it stays in the next push")
+	p.options.Overwrite = true
+	require.Equal(t, []Action{{ActionUpdate, "a"}}, p.push(t, files).Actions)
+	require.Contains(t, p.tree(t, id), "a a: ")
 }
 
 func TestOrderFollowsTheDirectory(t *testing.T) {

@@ -31,7 +31,8 @@ type InsightsEventService struct {
 }
 
 // Track records events. It is not retried after a lost response, because events that are sent twice
-// are counted twice. The client needs no token: publishing.WithoutAuth is sufficient.
+// are counted twice. The service has been seen to need no token, so a client with
+// publishing.WithoutAuth may be sufficient.
 //
 // Track returns an [*api.ValidationError] and sends nothing if the timestamp of an event is more
 // than five minutes from the current time, or if an event has no value for a field that its type

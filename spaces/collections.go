@@ -160,8 +160,8 @@ func (s CollectionService) Update(
 
 // CollectionMove is the request body of [CollectionService.Move].
 type CollectionMove struct {
-	// Parent is the ID of the new parent collection. Sending null probably moves the collection out
-	// of all collections, but no source specifies it; that is experimental: see docs/sources.md.
+	// Parent is the ID of the new parent collection. The effect of sending null is undocumented.
+	// Sending null is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
 	Position ContentPosition      `json:"position,omitzero"` // zero is not sent
 }

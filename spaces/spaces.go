@@ -387,8 +387,8 @@ func (s Service) Restore(
 
 // Move is the request body of [Service.Move].
 type Move struct {
-	// Parent is the ID of the new collection. Sending null probably moves the space out of all
-	// collections, but no source specifies it; that is experimental: see docs/sources.md.
+	// Parent is the ID of the new collection. The effect of sending null is undocumented.
+	// Sending null is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
 	Position ContentPosition      `json:"position,omitzero"` // zero is not sent
 }

@@ -30,8 +30,8 @@
 //		return nil
 //	}
 //
-// Published and ResolvePublished do not need an API token, so a client with publishing.WithoutAuth
-// is sufficient.
+// The service has been seen to need no API token for Published and ResolvePublished, so a client
+// with publishing.WithoutAuth may be sufficient.
 //
 // Experimental: may change in any minor release; see [api].
 package urls

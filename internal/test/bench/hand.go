@@ -20,7 +20,7 @@ import (
 
 // hand is a client of four calls as a program would write it for these calls only: net/http and a
 // JSON library. It checks the status, reads the body to its end and closes it, and uses the SDK's
-// structs. It has no retries, and no limit but that of an event.
+// structs. It has no retries, and limits only the length of a line in a stream.
 type hand struct {
 	http      *http.Client
 	base      string

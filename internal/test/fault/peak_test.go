@@ -144,7 +144,7 @@ func TestCallsWithAWeightReportTheirPeak(t *testing.T) { //nolint:paralleltest /
 	all := weights()
 	w, ok := all[*weight]
 	require.True(t, ok, *weight)
-	debug.SetGCPercent(100) // whatever GOGC is
+	defer debug.SetGCPercent(debug.SetGCPercent(100)) // the limits are those of the default GOGC
 	s := serve(t, fault.Config{Respond: func(*fault.Request) fault.Act { return w.act }})
 	client := clientOf(t, s, publishing.WithoutRetry())
 	small := serve(t, fault.Config{Respond: func(*fault.Request) fault.Act { return all["small"].act }})

@@ -11,9 +11,9 @@
 // it then merges the change request, unless somebody else has changed the change request or the
 // main content. If there is no change request, it merges nothing.
 //
-// The exit status is 0 if there is nothing left to write or, with -n, the plan was printed, 1 if
-// the push or the merge failed, 2 if the arguments are invalid, and 3 if the push skipped pages
-// that somebody else has changed or, with -n, would skip some.
+// The exit status is 0 if there is nothing left to write, or, with -n, if the plan skips no page.
+// It is 1 if the plan, the push or the merge failed, 2 if the arguments are invalid, and 3 if the
+// push skipped pages that somebody else has changed or, with -n, would skip some.
 package main
 
 import (
