@@ -30,10 +30,10 @@ type Write struct {
 	Space string
 	// MayDelete reports whether the operation, with the given body, may remove something that
 	// exists. It is true if the call deletes, merges, imports or transfers something, if it
-	// replaces a list or a whole resource, and if it clears a field with null. A null role
-	// of a user or a team, which means guest, clears nothing; a null default role does. MayDelete
-	// is also true if this release does not know the operation, and if [WithBodyField] sets a
-	// field. docs/OPERATIONS.md lists MayDelete for all operations.
+	// replaces a list or a whole resource, and if it clears a field with null. A null role of a
+	// user or a team, which means guest, clears nothing; a null default role does. MayDelete is
+	// also true if this release does not know the operation, and if [WithBodyField] sets a field.
+	// docs/OPERATIONS.md lists MayDelete for all operations.
 	MayDelete bool
 	// CostsCredits reports whether the call is a question to the AI. Such a call changes nothing,
 	// but a policy sees it, because it costs credits. publishing.WithReadOnly permits it.

@@ -937,13 +937,11 @@ func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 	switch {
 	case isResolved && (isSame || rec.Sent == hash(text)):
 		rec.Sent, rec.Stored, rec.File = hash(text), found, fileHash(p)
+	case !isOurs && !r.options.Overwrite && o.isEmptied:
+		o.isKept = true
+		r.conflict(p.Path, "somebody else has changed the text, and the page stays as it is")
 	case !isOurs && !r.options.Overwrite:
-		o.isKept = o.isEmptied
-		if o.isKept {
-			r.conflict(p.Path, "somebody else has changed the text, and the page stays as it is")
-		} else {
-			r.conflict(p.Path, "somebody else has changed the text, which stays as it is")
-		}
+		r.conflict(p.Path, "somebody else has changed the text, which stays as it is")
 	default:
 		o.body = true
 	}

@@ -195,8 +195,8 @@ func (c PublishedContent) LogValue() slog.Value {
 }
 
 // Published returns the part of a published site that a URL leads to, or a redirect for the reader.
-// The call changes nothing, so it is retried like a GET. The service has been seen to need no
-// API token for it.
+// The call changes nothing, so it is retried like a GET. The service has been seen to need no API
+// token for it.
 //
 // If nothing is published at the URL, the error matches [api.ErrNotFound]. On a site with visitor
 // authentication, a visitor without a token gets a redirect to the login page. The service has been

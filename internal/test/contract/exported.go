@@ -25,9 +25,6 @@ func fields(v any) any {
 type exporter struct{ fieldsOnly bool }
 
 func (e exporter) copy(v reflect.Value) reflect.Value {
-	if v.Kind() < reflect.Array || v.Kind() == reflect.String {
-		return v
-	}
 	fresh := reflect.New(v.Type()).Elem()
 	switch v.Kind() {
 	case reflect.Pointer:
