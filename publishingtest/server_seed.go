@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -69,7 +68,7 @@ func bodyOf(request any) any { return withoutUnset(asSent(request)) }
 func asSent(request any) any {
 	var body any
 	if encoded, err := jsonx.Marshal(request); err == nil {
-		_ = json.Unmarshal(encoded, &body) // encoded is JSON
+		_ = jsonx.Unmarshal(encoded, &body) // encoded is JSON
 	}
 	return body
 }

@@ -18,15 +18,14 @@ import (
 // field that it has a place for.
 func TestServerIgnoresNoFieldOfAWrite(t *testing.T) {
 	t.Parallel()
-	calls := slices.DeleteFunc(slices.Concat(responseCalls(), sweptCalls()), func(call responseCall) bool { return call.reads() })
+	calls := slices.DeleteFunc(slices.Concat(responseCalls(), sweptCalls()), func(call responseCall) bool {
+		return call.reads() || call.body == "" && call.fill == nil
+	})
 	for i, call := range sample.OneByOne(sample.Of(calls, func(call responseCall) []string { return []string{call.op} })) {
 		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) {
 			t.Parallel()
 			w := call.prepare(t)
 			method, path, body := call.wire(t, w)
-			if body == "" {
-				return
-			}
 			got := w.send(t, method, path, body)
 			require.Less(t, got.status, 300, got.body)
 			written := contract.Written(operationOf(call.op), []byte(body), []byte(got.body))

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -20,7 +21,10 @@ import (
 	"github.com/publishing-platform/publishing-go/sse"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // thousands of calls keep nothing
+	goleak.VerifyTestMain(m)
+}
 
 // A network responds from memory: to attempt i with responder i, and with the last one to those
 // after it.

@@ -1,7 +1,6 @@
 package limits
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"net/url"
@@ -36,7 +35,7 @@ func BodyOf(zero any, described ...string) Limit {
 		}
 		return func(body any) *api.ValidationError {
 			decoded := reflect.New(t)
-			encoded, _ := json.Marshal(body)                  // it was decoded from JSON
+			encoded, _ := jsonx.Marshal(body)                 // it was decoded from JSON
 			_, _ = jsonx.Decode(encoded, decoded.Interface()) // the shape has accepted it
 			return validate(decoded.Elem().Interface())
 		}
