@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -185,7 +186,8 @@ func (s OpenAPIService) Get(
 // specification. If processing resulted in errors, WaitProcessed returns an
 // [*OpenAPIProcessingError]. It keeps waiting in a state that this release does not know.
 //
-// If the limit is reached, ctx ends, or a request fails after the first response, the error is an
+// If the limit is reached, ctx ends, a request fails after the first response, or the response does
+// not tell whether there were errors because a value does not fit its field, the error is an
 // [*OpenAPIWaitError], which wraps the cause and contains the last state of the specification.
 // Options such as [api.WithTimeout] apply to each request.
 //
@@ -217,6 +219,12 @@ func (s OpenAPIService) WaitProcessed(
 	case last.LastProcessErrorCode != nil || last.errorCount() > 0: // possibly from the previous source
 		return nil, &OpenAPIProcessingError{
 			Operation: opOpenAPIGet.Name, RequestID: requestID, Spec: *last,
+		}
+	case meta.Mismatch != nil && strings.HasPrefix(meta.Mismatch.Pointer, "/lastProcess"):
+		m := meta.Mismatch
+		return nil, &OpenAPIWaitError{
+			Operation: opOpenAPIGet.Name, RequestID: requestID, Last: *last,
+			Err: fmt.Errorf("want %s at %s, got %s", m.Want, m.Pointer, m.Got),
 		}
 	default:
 		return last, nil
@@ -274,7 +282,7 @@ func (s *OpenAPISpec) errorCount() int64 {
 	return count
 }
 
-// OpenAPIWaitError reports that a wait ended before the specification was processed.
+// OpenAPIWaitError reports that a wait ended without the result of the processing.
 type OpenAPIWaitError struct {
 	// Operation is "Orgs.OpenAPI.Get", the name of the operation.
 	Operation string

@@ -202,6 +202,21 @@ func TestWaitProcessedCountsErrorsThatAreNotListed(t *testing.T) {
 	}
 }
 
+func TestWaitProcessedTakesNoErrorsThatDoNotFitForNone(t *testing.T) {
+	t.Parallel()
+	for field, value := range map[string]any{
+		"lastProcessErrorCode": map[string]any{"code": "FETCH_ERROR"}, "lastProcessedErrors": map[string]any{"message": "line 9"}, "lastProcessedErrorCount": "5",
+	} {
+		server, org := processing(t, orgs.OpenAPISpec{}, step("complete"))
+		server.Faults.Add("Orgs.OpenAPI.Get", 1, publishingtest.EditJSON(func(spec map[string]any) { spec[field] = value }))
+		_, err := server.Client().Orgs.OpenAPI.WaitProcessed(t.Context(), org, "orders", soon)
+		ended, ok := errors.AsType[*orgs.OpenAPIWaitError](err)
+		require.True(t, ok, "%v", err)
+		require.Equal(t, orgs.OpenAPIProcessingStateComplete, ended.Last.ProcessingState)
+		require.ErrorContains(t, err, " at /"+field+", got ")
+	}
+}
+
 func TestErrorOfASpecificationShowsNoUserOfItsSource(t *testing.T) {
 	t.Parallel()
 	err := &orgs.OpenAPIProcessingError{Spec: orgs.OpenAPISpec{

@@ -37,8 +37,12 @@ const shortestPart = time.Hour
 // query cannot have a filter on a count, because the filter would apply to the counts of the parts.
 // It must have a From and a To, and neither an Order nor a Preset.
 //
-// Each part ends a nanosecond before the next part begins, so each event is in exactly one part,
-// whether or not a range includes its end. The only exception is an event at that nanosecond.
+// Each part ends a nanosecond before the next part begins. If a range includes its beginning, each
+// event is in exactly one part, whether or not a range includes its end. The only exception is an
+// event at that nanosecond.
+//
+// CollectAggregate decodes the parts as with [api.WithStrictDecoding], because the sum would not
+// show a value that does not fit its field.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsEventService) CollectAggregate(
@@ -51,6 +55,7 @@ func (s InsightsEventService) CollectAggregate(
 	if err := checkSummable(query); err != nil {
 		return nil, transport.Reject(opInsightsEventAggregate.Name, err, opts)
 	}
+	opts = append(slices.Clone(opts), api.WithStrictDecoding())
 	sums := eventSums{rows: map[string]int{}}
 	parts := []insights.EventsRange{query.Range} // remaining parts, in reverse order
 	for len(parts) > 0 {
@@ -205,11 +210,12 @@ func (s *eventSums) add(result *insights.EventsAggregationResult) error {
 // addCount adds a count to a sum, and reports whether both are counts of the same kind. Null counts
 // as 0.
 func addCount(sum *insights.EventsValue, count insights.EventsValue) bool {
-	isNull := func(v insights.EventsValue) bool {
-		return v.Number == nil && v.PageRatings == nil && v.AskRatings == nil
+	isNull := func(v insights.EventsValue) bool { return reflect.ValueOf(v).IsZero() }
+	fits := func(v insights.EventsValue) bool {
+		return v.Number != nil || v.PageRatings != nil || v.AskRatings != nil || isNull(v)
 	}
 	switch {
-	case count.Raw != nil || count.Text != nil || sum.Raw != nil || sum.Text != nil:
+	case !fits(count) || !fits(*sum):
 		return false
 	case isNull(count):
 	case isNull(*sum):

@@ -225,10 +225,14 @@ func TestRatingsOfACollectedAggregationAreAddedUp(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, &insights.EventsPageRatings{OK: 11, Good: 22, Bad: 33}, result.Columns[1].Values[0].PageRatings)
 	require.Equal(t, &insights.EventsAskRatings{Positive: 4, Negative: 5}, result.Columns[2].Values[0].AskRatings)
-	for _, second := range []string{`["many"]`, `[7]`, `[{"stars":5}]`} {
+	for _, second := range []string{`["many"]`, `[7]`, `[{"stars":5}]`, `[true]`} {
 		_, err := collect(second)
 		require.ErrorContains(t, err, `column "pageFeedbackRating" has a value that is not a count`)
 	}
 	_, err = collect(`[]`)
 	require.ErrorContains(t, err, "rows of an aggregation")
+	for _, second := range []string{`[{"ok":"10","good":20,"bad":30}]`, `[{"ok":10,"good":20,"bad":30,"kind":"page"}]`} {
+		_, err = collect(second)
+		require.ErrorAs(t, err, new(*api.DecodeError), "the sum would not contain the ten")
+	}
 }

@@ -142,11 +142,12 @@ func (e *RedirectPutError) Unwrap() error {
 	}
 }
 
-// Failed returns the results of the changes that failed.
+// Failed returns the results of the changes that failed: those with the status
+// [RedirectPutStatusError] or an Error.
 func (e *RedirectPutError) Failed() []RedirectPutResult {
 	var failed []RedirectPutResult
 	for _, result := range e.Results {
-		if result.Status == RedirectPutStatusError {
+		if result.Status == RedirectPutStatusError || result.Error != nil {
 			failed = append(failed, result)
 		}
 	}

@@ -27,8 +27,8 @@ type Citation struct {
 	URL string
 	// Sections contains the sections that were found, in the order of the source.
 	Sections []CitedSection
-	// Missing contains the IDs of the sections that were not found, because the page does not
-	// contain the ID or contains it in several sections.
+	// Missing contains the IDs of the sections that were not found, because the page has no text,
+	// does not contain the ID, or contains it in several sections.
 	Missing []string
 }
 
