@@ -125,7 +125,11 @@ func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	s.attempt = a
 	a.timeout, a.ends, a.isOpen, a.deadToken = c.timeout, time.Now().Add(c.timeout), c.want >= wantOpen, c.deadToken
 	c.waiting, c.outcome = false, outcome{}
-	req.Header = c.cfg.Header.Clone() // the layers add other fields to it
+	req.Header = c.cfg.Header.Clone()            // the layers add other fields to it
+	if c.target != nil && c.target.User != nil { // http.Client has added it, but to the header of the loop
+		password, _ := c.target.User.Password()
+		req.SetBasicAuth(c.target.User.Username(), password)
+	}
 	if c.body != nil {
 		req.ContentLength = int64(len(c.body))
 		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(c.body)), nil } // redirects need GetBody

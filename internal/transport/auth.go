@@ -41,7 +41,7 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 	if !hasMiddleware {
 		a.core.addHeader(s.call, header)
 	}
-	// For a file, http.Client has added the user of its URL to the header.
+	// A file may have a user in its URL, but never gets the token.
 	if values, given := header["Authorization"]; !s.isFile && (!given || values != nil) && a.core.base.isOriginOf(req.URL) {
 		if err := a.addSecrets(header, req, s); err != nil {
 			closeBody(req)

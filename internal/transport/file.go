@@ -202,7 +202,7 @@ func (f *file) request() error {
 			if err := f.renew(); err != nil {
 				return err
 			}
-		case isRest && f.sum != nil && (c.status == http.StatusRequestedRangeNotSatisfiable || isSuccess(c.status)):
+		case isRest && f.sum != nil && c.err == nil && (c.status == http.StatusRequestedRangeNotSatisfiable || isSuccess(c.status)):
 			f.etag = ""
 		default:
 			return err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -190,7 +191,6 @@ func TestFileIsRequestedWithoutTheTokenAndTheHeadersOfTheClient(t *testing.T) {
 	}
 }
 
-// detaching sends each request in a context that does not lead to the call.
 // TestFileBehindARedirectWithAUserIsRequestedWithoutTheToken has a storage that redirects to the
 // API with a user, for whom http.Client adds an Authorization header.
 func TestFileBehindARedirectWithAUserIsRequestedWithoutTheToken(t *testing.T) {
@@ -203,6 +203,52 @@ func TestFileBehindARedirectWithAUserIsRequestedWithoutTheToken(t *testing.T) {
 	require.NotContains(t, n.attempts()[1].header.Get("Authorization"), "Bearer")
 }
 
+func TestUserInTheURLOfAFileIsSent(t *testing.T) {
+	t.Parallel()
+	for name, set := range map[string]func(s *Settings){
+		"": func(*Settings) {}, "with cookies": func(s *Settings) { s.HTTPClient.Jar, _ = cookiejar.New(nil) },
+	} {
+		for _, read := range fileCalls {
+			synctest.Test(t, func(t *testing.T) {
+				n := play(t, respond(503, ""), respond(200, content))
+				_, err := read(t.Context(), t, newCore(t, n, set), &picture{"t1", "https://ada:p4ss@files.example.com/a", 10})
+				require.NoError(t, err, name)
+				for _, sent := range n.attempts() {
+					require.Equal(t, []string{"Basic YWRhOnA0c3M="}, sent.header["Authorization"], name)
+				}
+				n = play(t, respond(401, "p4ss"))
+				_, err = read(t.Context(), t, newCore(t, n, set), &picture{"t1", "https://ada:p4ss@files.example.com/a", 10})
+				require.Error(t, err, name)
+				require.NotContains(t, err.Error(), "p4ss", name)
+			})
+		}
+	}
+}
+
+// TestLimiterThatFailsEndsADownload has a limiter that allows the request for the content, fails
+// before that for the rest, and would allow more.
+func TestLimiterThatFailsEndsADownload(t *testing.T) {
+	t.Parallel()
+	n := play(t, respond(200, describe), truncatedBody(200, "0123", io.ErrUnexpectedEOF, "ETag", `"v1"`), respond(200, content))
+	waits := 0
+	core := newCore(t, n, func(s *Settings) {
+		s.Pace = paceFunc(func(context.Context) error {
+			if waits++; waits == 3 {
+				return errors.New("the limit is reached")
+			}
+			return nil
+		})
+	})
+	synctest.Test(t, func(t *testing.T) {
+		_, err := fileCalls["Download"](t.Context(), t, core, nil)
+		require.ErrorContains(t, err, "the limit is reached")
+		require.NotContains(t, err.Error(), "the rest is not available")
+	})
+	require.Equal(t, 3, waits)
+	require.Len(t, n.attempts(), 2)
+}
+
+// detaching sends each request in a context that does not lead to the call.
 func detaching(next http.RoundTripper) http.RoundTripper {
 	return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 		return next.RoundTrip(req.WithContext(context.WithoutCancel(context.Background())))
