@@ -22,7 +22,8 @@
 //
 // What it does not promise:
 //   - If it is killed between writing a batch and replacing the position, or a write fails, the
-//     next run writes that batch again. Events have IDs, by which a log store can discard them.
+//     next run writes that batch again, after an empty line, since the last line may be incomplete.
+//     Events have IDs, by which a log store can discard them.
 //   - An event that appears in the log more than -late after newer ones is lost. One that
 //     appears earlier is written, but after those.
 //   - Two processes with the same position write each event twice.
@@ -51,6 +52,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	notes := terminal.Writer{Out: os.Stderr}
 	err := run(ctx, os.Args[1:], terminal.Writer{Out: os.Stdout}, notes)
 	stop()

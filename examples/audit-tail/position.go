@@ -21,6 +21,8 @@ type position struct {
 	Since time.Time `json:"since"`
 	// Seen are the events that were written and that the next read returns again.
 	Seen []seen `json:"seen"`
+	// Writing reports whether a batch behind the position was about to be written.
+	Writing bool `json:"writing,omitzero"`
 }
 
 type seen struct {

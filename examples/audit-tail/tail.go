@@ -80,6 +80,7 @@ func (t *tail) step(ctx context.Context, from *position) (n int, isEnd bool, err
 	}
 	var lines bytes.Buffer
 	next := *from
+	next.Writing = false
 	if missing := len(from.Seen) - len(found); missing > 0 {
 		g := gap{Object: "audit-gap", From: from.Newest, Missing: missing}
 		if len(events) > 0 {
@@ -95,7 +96,15 @@ func (t *tail) step(ctx context.Context, from *position) (n int, isEnd bool, err
 	if lines.Len() == 0 {
 		return 0, isEnd, nil
 	}
-	if _, err := t.out.Write(lines.Bytes()); err != nil {
+	text := lines.Bytes()
+	if from.Writing { // the last line may be incomplete
+		text = append([]byte("\n"), text...)
+	}
+	from.Writing = true
+	if err := from.store(t.file); err != nil {
+		return 0, false, err
+	}
+	if _, err := t.out.Write(text); err != nil {
 		return 0, false, fmt.Errorf("write events: %w", err)
 	}
 	if err := next.store(t.file); err != nil {

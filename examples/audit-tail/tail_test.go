@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -96,6 +98,32 @@ func TestEachEventIsWrittenOnceAfterAFaultAndARestartAtAnyRequest(t *testing.T) 
 			}
 		}
 	}
+}
+
+// A full disk takes half of a text.
+type fullDisk struct{ out io.Writer }
+
+func (d fullDisk) Write(text []byte) (int, error) {
+	n, err := d.out.Write(text[:len(text)/2])
+	return n, errors.Join(err, syscall.ENOSPC)
+}
+
+func TestEventAfterAnIncompleteLineHasALineOfItsOwn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.add("e1", 1)
+	tail := w.tail(10)
+	tail.out = fullDisk{&w.out}
+	require.ErrorIs(t, tail.follow(t.Context()), syscall.ENOSPC)
+	require.NotContains(t, w.out.String(), "\n")
+	w.out.Reset()
+	require.NoError(t, w.tail(10).follow(t.Context()))
+	end, err := w.out.ReadString('\n')
+	require.NoError(t, err)
+	require.Equal(t, "\n", end, "the end of the incomplete line")
+	w.add("e2", 2)
+	require.NoError(t, w.tail(10).follow(t.Context()))
+	require.Equal(t, "e1 e2", w.written(t))
 }
 
 func TestEventsThatArriveDuringPagingAreNeitherLostNorRepeated(t *testing.T) {

@@ -52,6 +52,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	notes := terminal.Writer{Out: os.Stderr}
 	err := run(ctx, notes, &mcp.StdioTransport{})
 	stop()
@@ -69,9 +70,23 @@ func run(ctx context.Context, notes io.Writer, transport mcp.Transport) error {
 		return err
 	}
 	defer on.Close()
-	err = newServer(on.Client, on.OrgID, logger).Run(ctx, transport)
+	server := newServer(on.Client, on.OrgID, logger)
+	server.AddReceivingMiddleware(endsWith(ctx))
+	err = server.Run(ctx, transport)
 	if ctx.Err() != nil {
 		return nil // interrupted
 	}
 	return err
+}
+
+// endsWith cancels calls when ctx is done. Otherwise, the server would wait for them.
+func endsWith(ctx context.Context) mcp.Middleware {
+	return func(next mcp.MethodHandler) mcp.MethodHandler {
+		return func(call context.Context, method string, req mcp.Request) (mcp.Result, error) {
+			call, cancel := context.WithCancel(call)
+			defer cancel()
+			defer context.AfterFunc(ctx, cancel)()
+			return next(call, method, req)
+		}
+	}
 }

@@ -539,6 +539,27 @@ func TestServerEndsWithoutAnErrorWhenInterrupted(t *testing.T) {
 	_ = session.Close()
 }
 
+func TestInterruptEndsACall(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	t.Setenv(service.EnvOrganization, demo.Organization)
+	ours, theirs := mcp.NewInMemoryTransports()
+	ctx, interrupt := context.WithCancel(t.Context())
+	server.Faults.Delay("Orgs.Ask.Stream", func(upstream context.Context) {
+		interrupt()
+		<-upstream.Done()
+	})
+	ended := make(chan error, 1)
+	go func() { ended <- run(ctx, io.Discard, ours) }()
+	session, err := mcp.NewClient(&mcp.Implementation{Name: "assistant"}, nil).Connect(t.Context(), theirs, nil)
+	require.NoError(t, err)
+	_, _ = session.CallTool(t.Context(), &mcp.CallToolParams{Name: "ask", Arguments: arguments{"question": "How?"}})
+	require.NoError(t, <-ended)
+	_ = session.Close()
+}
+
 func TestServerNeedsAnOrganization(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, "https://api.example.com")
 	t.Setenv(publishing.EnvToken, "token")

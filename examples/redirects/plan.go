@@ -184,8 +184,12 @@ func (p *planner) leaves(rule sites.Redirect) bool {
 	if rule.Destination.Kind == sites.RedirectDestinationKindPage {
 		return !p.known[publishing.Value(rule.Destination.PageID)]
 	}
-	_, onSite := p.onSite(rule.Destination)
-	return !onSite
+	path, onSite := p.onSite(rule.Destination)
+	_, isRedirect := p.rules[path]
+	return !onSite || !isRedirect && !slices.ContainsFunc(p.Places, func(at place) bool {
+		space := strings.ToLower(at.Path)
+		return path == space || strings.HasPrefix(path, space+"/")
+	})
 }
 
 // rule looks at a redirect that exists. It returns a text if somebody else should look at it too.
@@ -286,6 +290,7 @@ func (p *planner) onSite(to sites.RedirectDestination) (string, bool) {
 		return "", false
 	}
 	path, below := strings.CutPrefix(escape(external.Path), strings.TrimSuffix(escape(home.Path), "/"))
+	below = below && (path == "" || path[0] == '/')
 	return strings.ToLower(strings.TrimSuffix(path, "/")), below
 }
 

@@ -89,6 +89,18 @@ func TestPlan(t *testing.T) {
 			restructure{Before: tree("1 a"), After: tree("2 b"), Redirects: []sites.Redirect{toURL("/docs/a", "https://example.com")}},
 			[]string{"redirect /docs/a"},
 		},
+		"removed, with a redirect to another space of the site": {
+			restructure{Before: tree("1 a"), After: tree("2 b"), Redirects: []sites.Redirect{toURL("/docs/a", home+"docs-of-the-api/a")}},
+			[]string{"redirect /docs/a"},
+		},
+		"removed, with a redirect to no page of the space": {
+			restructure{Before: tree("1 a"), After: tree("2 b"), Redirects: []sites.Redirect{toURL("/docs/a", home+"docs/c")}},
+			[]string{"undecided /docs/a"},
+		},
+		"removed, with a redirect into a loop": {
+			restructure{Before: tree("1 a"), After: tree("2 b"), Redirects: []sites.Redirect{toURL("/docs/a", home+"x"), toURL("/x", home+"docs/a")}},
+			[]string{"undecided /docs/a", "/docs/a: the redirect leads back to itself", "/x: the redirect leads back to itself"},
+		},
 		"redirect to a page that is replaced": {
 			restructure{Before: tree("1 a"), After: tree("2 b"), Redirects: []sites.Redirect{toPage("/old", "1")}, Decisions: map[string]string{"1": "2"}},
 			[]string{"create /docs/a 2", "change /old 2", "redirect /docs/a 2"},
@@ -143,6 +155,15 @@ func TestPlan(t *testing.T) {
 			require.Equal(t, test.want, texts(test.Plan()))
 		})
 	}
+}
+
+func TestURLNextToTheSiteIsNotOnIt(t *testing.T) {
+	t.Parallel()
+	r := restructure{
+		Before: tree("1 a"), After: tree("2 b"), Home: home + "docs", Places: []place{{"place", ""}},
+		Redirects: []sites.Redirect{toURL("/a", home+"docs-archive/a")},
+	}
+	require.Equal(t, []string{"redirect /a"}, texts(r.Plan()))
 }
 
 func TestEachPlaceOfASpaceHasRedirects(t *testing.T) {
