@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -110,8 +112,97 @@ func TestPageThatWasDeletedFromTheMainContentIsNotInsertedAgain(t *testing.T) {
 	result := p.push(t, files)
 	require.Empty(t, result.Actions)
 	require.Equal(t, []string{"a.md: somebody else has deleted the page, which is not inserted again"}, noteTexts(result.Notes))
+	created, err := p.client.ChangeRequests.Create(t.Context(), p.space, changerequests.Create{})
+	require.NoError(t, err)
+	result, err = Push(t.Context(), p.client, Target{Space: p.space, ChangeRequest: created.ID}, files, p.options)
+	require.NoError(t, err)
+	require.Empty(t, result.Actions, "nor in a new change request that the caller names")
+	require.Len(t, result.Conflicts(), 1)
 	p.options.Overwrite = true
 	require.Equal(t, []Action{{ActionInsert, "a.md"}}, p.push(t, files).Actions)
+}
+
+// TestPageThatAnOlderChangeRequestLacksIsInserted is about a page that nobody has deleted.
+func TestPageThatAnOlderChangeRequestLacksIsInserted(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	older, err := p.client.ChangeRequests.Create(t.Context(), p.space, changerequests.Create{})
+	require.NoError(t, err)
+	files := texts(map[string]string{"a.md": "# A\n\nOne\n"})
+	p.push(t, files)
+	p.merge(t)
+	result, err := Push(t.Context(), p.client, Target{Space: p.space, ChangeRequest: older.ID}, files, p.options)
+	require.NoError(t, err)
+	require.Equal(t, []Action{{ActionInsert, "a.md"}}, result.Actions)
+}
+
+func TestChangeRequestCanBeGivenByItsNumber(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	created, err := p.client.ChangeRequests.Create(t.Context(), p.space, changerequests.Create{})
+	require.NoError(t, err)
+	target := Target{Space: p.space, ChangeRequest: changerequests.Number(created.Number)}
+	files := texts(map[string]string{"a.md": "# A\n\nOne\n", "b.md": "# B\n"})
+	_, err = Push(t.Context(), p.client, target, files, p.options)
+	require.NoError(t, err)
+	p.edit(t, created.ID, changerequests.ContentChange{Operation: changerequests.ContentOperationDeletePage, Page: p.page(t, created.ID, "a").ID})
+	result, err := Push(t.Context(), p.client, target, files, p.options)
+	require.NoError(t, err)
+	require.Empty(t, result.Actions)
+	require.Equal(t, []string{"a.md: somebody else has deleted the page, which is not inserted again"}, noteTexts(result.Notes))
+}
+
+// TestEditAfterAFirstPushIsNotOverwritten is about pages that existed before the first push. That
+// push overwrites what it finds, but nothing that is changed after that.
+func TestEditAfterAFirstPushIsNotOverwritten(t *testing.T) {
+	t.Parallel()
+	setUp := func() (p *place, page string) {
+		p = newPlace(t)
+		return p, p.inMain(t, inserts("A", "One"))[0]
+	}
+	requireKept := func(p *place, text string) {
+		t.Helper()
+		result := p.push(t, texts(map[string]string{"a.md": "# A\n\nTwo\n"}))
+		require.Empty(t, result.Actions)
+		require.Equal(t, []string{"a.md: " + text}, noteTexts(result.Notes))
+	}
+	const ofText = "somebody else has changed the text, which stays as it is"
+	const ofTitle = "somebody else has changed the title or metadata, and the page stays as it is"
+
+	p, page := setUp()
+	first := p.push(t, texts(map[string]string{"a.md": "# A\n\nTwo\n"}))
+	require.Equal(t, []Action{{ActionUpdate, "a.md"}}, first.Actions)
+	p.setStatus(t, first.ChangeRequest.ID, changerequests.StatusArchived)
+	p.inMain(t, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: page, Document: &mine})
+	requireKept(p, ofText)
+
+	for text, edit := range map[string]changerequests.ContentChange{
+		ofText: {Document: &mine}, ofTitle: {Title: &myTitle},
+	} {
+		p, page = setUp()
+		_, err := Push(t.Context(), p.never(), Target{Space: p.space}, texts(map[string]string{"a.md": "# A\n\nTwo\n"}), p.options)
+		require.True(t, publishing.MayHaveApplied(err))
+		edit.Operation, edit.Page = changerequests.ContentOperationUpdatePage, page
+		p.edit(t, p.server.ChangeRequests.All(p.space)[1].ID, edit)
+		requireKept(p, text)
+	}
+}
+
+func TestFileStoreFollowsSymbolicLinks(t *testing.T) {
+	t.Parallel()
+	directory := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(directory, "durable"), 0o750))
+	link := filepath.Join(directory, "state.json")
+	require.NoError(t, os.Symlink("durable/state.json", link))
+	for _, want := range []string{"one", "two"} { // the first is a link to nothing
+		require.NoError(t, FileStore(link).Save(t.Context(), []byte(want)))
+		got, err := os.ReadFile(filepath.Join(directory, "durable", "state.json"))
+		require.NoError(t, err)
+		require.Equal(t, want, string(got))
+		got, err = FileStore(link).Load(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, want, string(got))
+	}
 }
 
 func TestPlanThatChangesBeforeAnythingIsSentIsAnError(t *testing.T) {

@@ -32,6 +32,12 @@ func (e *MergeError) Error() string {
 	return text
 }
 
+// baseOf returns the ID of the revision of the main content from which a change request was created
+// or last updated.
+func baseOf(cr *changerequests.ChangeRequest) string {
+	return cmp.Or(publishing.Value(cr.RevisionMergedAncestor), cr.RevisionInitial)
+}
+
 // Merge merges the change request of the last push into the main content, but only if nobody else
 // has changed either of them. Pushes with this Store must have created each revision of the change
 // request, and the main content must still have the revision from which the change request was
@@ -68,10 +74,7 @@ func Merge(
 	if err != nil {
 		return nil, err
 	}
-	base := found.RevisionInitial
-	if found.RevisionMergedAncestor != nil {
-		base = cmp.Or(*found.RevisionMergedAncestor, base)
-	}
+	base := baseOf(found)
 	switch {
 	case found.Status != changerequests.StatusDraft && found.Status != changerequests.StatusOpen:
 		return refuse("its status is "+string(found.Status), "")

@@ -251,7 +251,7 @@ func (r *run) head(ctx context.Context) error {
 			(r.target.ChangeRequest != "" || r.changeRequest != nil) {
 			return fmt.Errorf("pushing: the change request %s is %s", id, found.Status)
 		}
-		r.isContinued = !isDropped && id == r.state.ChangeRequest
+		r.isContinued = !isDropped && found.ID == r.state.ChangeRequest // id can be its number
 		if !isGone && (r.target.ChangeRequest != "" || r.changeRequest != nil ||
 			found.Status == changerequests.StatusDraft || found.Status == changerequests.StatusOpen) {
 			r.changeRequest, r.revision = found, found.Revision
@@ -361,7 +361,9 @@ func (r *run) planUnbarred(ctx context.Context) error {
 }
 
 // enter prepares the state for another change request than that of the last push. What the pushes
-// wrote to the last one is in the main content only if it was merged.
+// wrote to the last one is in the main content only if it was merged. Pages of the main content are
+// absent from the change request only if somebody else has deleted them, unless it is based on an
+// older revision.
 func (r *run) enter(ctx context.Context) error {
 	isMerged := r.state.ChangeRequest == ""
 	if !isMerged {
@@ -376,6 +378,11 @@ func (r *run) enter(ctx context.Context) error {
 	} else {
 		r.state.drop()
 	}
+	main, err := r.client.Spaces.Get(ctx, r.target.Space, spaces.GetOptions{})
+	if err != nil {
+		return err
+	}
+	r.isContinued = main.Revision == baseOf(r.changeRequest)
 	return nil
 }
 
@@ -836,9 +843,11 @@ func (r *run) planUpdates(ctx context.Context) error {
 			rec.Fields, rec.Read = fields(p.Title, p.Meta), n.fields()
 		}
 		o.fields = rec.Fields != fields(p.Title, p.Meta) && !r.keepsText(p, rec) && !o.isKept
+		if rec.Read == "" { // before the first write
+			rec.Read = n.fields()
+		}
 		// A write of the text also writes the title and metadata.
-		if (o.fields || o.body) && rec.Read != "" && rec.Read != n.fields() &&
-			!r.options.Overwrite {
+		if (o.fields || o.body) && rec.Read != n.fields() && !r.options.Overwrite {
 			r.conflict(p.Path,
 				"somebody else has changed the title or metadata, and the page stays as it is")
 			o.fields, o.body = false, false
@@ -944,6 +953,9 @@ func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 		r.conflict(p.Path, "somebody else has changed the text, which stays as it is")
 	default:
 		o.body = true
+		if rec.Stored.isNone() { // what the first write replaces, in case it does not happen
+			rec.Stored = found
+		}
 	}
 	return nil
 }

@@ -202,9 +202,10 @@ var (
 // Push sends nothing and returns a [*DirectoryError] with all problems.
 //
 // If Push returns another error, the result contains the actions that it performed. It is nil if
-// Push could not begin. The next Push continues from there and repeats nothing. With a Store, it
-// also finds out whether a request whose response was lost took effect, except for the update of a
-// text that the service stores in another form.
+// Push could not begin. The next Push continues from there. With a Store, it also finds out whether
+// a request whose response was lost took effect, except for the update of a text that the service
+// stores in another form. It may write such a text again, and that of a new page with links to
+// other new pages.
 func Push(
 	ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options,
 ) (*Result, error) {

@@ -37,7 +37,8 @@ func (s fileStore) Load(context.Context) ([]byte, error) {
 }
 
 func (s fileStore) Save(_ context.Context, text []byte) (err error) {
-	temporary, err := os.CreateTemp(filepath.Dir(string(s)), filepath.Base(string(s))+".*.tmp")
+	name := s.target()
+	temporary, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.tmp")
 	if err != nil {
 		return err
 	}
@@ -50,7 +51,23 @@ func (s fileStore) Save(_ context.Context, text []byte) (err error) {
 	if err = errors.Join(err, temporary.Sync(), temporary.Close()); err != nil {
 		return err
 	}
-	return os.Rename(temporary.Name(), string(s))
+	return os.Rename(temporary.Name(), name)
+}
+
+// target returns the name of the file, or the name that a symbolic link to the file contains.
+func (s fileStore) target() string {
+	name := string(s)
+	for range 40 { // as often as systems follow links
+		to, err := os.Readlink(name)
+		if err != nil {
+			break
+		}
+		if !filepath.IsAbs(to) { // Join would remove "..", which can follow a link
+			to = filepath.Dir(name) + string(filepath.Separator) + to
+		}
+		name = to
+	}
+	return name
 }
 
 const stateVersion = 1

@@ -107,6 +107,7 @@ func (d *directory) listPages() {
 	summary := path.Join(d.root, d.summary)
 	switch text, ok := d.read(summary, true); {
 	case ok:
+		text = bytes.TrimPrefix(text, []byte("\ufeff"))
 		(&summaryReader{directory: d, file: summary, text: text}).readAll()
 	case !ok && len(d.problems) == 0:
 		d.walk(d.root, nil, false)
@@ -290,11 +291,11 @@ func (d *directory) readPage(p *Page) {
 		d.problems = append(d.problems, yamlProblem(p.Path, 1, err))
 	}
 	if front.Slug != "" && !validSlug.MatchString(front.Slug) {
-		d.problem(p.Path, lineAt(markdown, bytes.Index(markdown, []byte("slug"))), "not a slug of at most %d characters: %q", maxSlug, front.Slug)
+		d.problem(p.Path, lineAt(markdown, max(0, bytes.Index(markdown, []byte("slug")))), "not a slug of at most %d characters: %q", maxSlug, front.Slug)
 	}
 	for what, value := range map[string]string{"icon": front.Icon, "emoji": front.Emoji} {
 		if n := utf8.RuneCountInString(value); n > maxIcon {
-			d.problem(p.Path, lineAt(markdown, bytes.Index(markdown, []byte(what))), "%s has %d characters, and at most %d are allowed", what, n, maxIcon)
+			d.problem(p.Path, lineAt(markdown, max(0, bytes.Index(markdown, []byte(what)))), "%s has %d characters, and at most %d are allowed", what, n, maxIcon)
 		}
 	}
 	for what, node := range map[string]yaml.Node{"tags": front.Tags, "variables": front.Vars} {
@@ -350,7 +351,7 @@ func (d *directory) read(file string, isOptional bool) ([]byte, bool) {
 	}
 	text, err := fs.ReadFile(d.fsys, file)
 	switch {
-	case isOptional && errors.Is(err, fs.ErrNotExist):
+	case isOptional && errors.Is(err, fs.ErrNotExist) && !d.isLink(file):
 		return nil, false
 	case err != nil:
 		d.problem(file, 0, "unreadable: %v", reason(err))
@@ -360,6 +361,12 @@ func (d *directory) read(file string, isOptional bool) ([]byte, bool) {
 		return nil, false
 	}
 	return text, true
+}
+
+// isLink reports whether a file that cannot be read is a symbolic link.
+func (d *directory) isLink(file string) bool {
+	_, err := fs.Lstat(d.fsys, file)
+	return err == nil
 }
 
 // badLine returns the number of the first line that is not valid UTF-8.

@@ -35,7 +35,7 @@ func ReadPage(name string, markdown []byte) (*Tree, fs.FS, error) {
 	}
 	slug := path.Base(name)
 	if p.HasSlug && p.Slug != slug {
-		line := lineAt(markdown, bytes.Index(markdown, []byte("slug")))
+		line := lineAt(markdown, max(0, bytes.Index(markdown, []byte("slug"))))
 		text := fmt.Sprintf("has the slug %q, but the path of the page ends with %q", p.Slug, slug)
 		return nil, nil, &Error{[]Note{{Path: file.name, Line: line, Text: text}}}
 	}

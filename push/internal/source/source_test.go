@@ -174,6 +174,7 @@ func TestAllProblemsAreFoundInOneRun(t *testing.T) {
 		"no summary":      {".gitbook.yaml": "root: x\nstructure:\n  summary: toc.md", "x/a.md": ""},
 		"configuration":   {".gitbook.yaml": "root: [", "a.md": ""},
 		"byte order mark": {"a.md": "\ufeff---\nhidden: true\n---\n# A\n"},
+		"escaped keys":    {"a.md": "---\n\"sl\\u0075g\": a/b\n\"ic\\u006fn\": " + strings.Repeat("x", 60) + "\n---\n"},
 	} {
 		_, err := Read(files(texts))
 		require.ErrorAs(t, err, &all, name)
@@ -205,6 +206,23 @@ func TestSymbolicLinksStayInTheDirectory(t *testing.T) {
 		require.ErrorContains(t, err, "a symbolic link out of the directory", name)
 		require.NoError(t, os.Remove(filepath.Join(root, "docs", name)))
 	}
+}
+
+func TestSymbolicLinkToNothingIsNotAnAbsentFile(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"SUMMARY.md", ".gitbook.yaml"} {
+		root := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(root, "a.md"), nil, 0o600))
+		require.NoError(t, os.Symlink("submodule/"+name, filepath.Join(root, name)))
+		_, err := Read(os.DirFS(root))
+		require.ErrorContains(t, err, name+": unreadable")
+	}
+}
+
+func TestByteOrderMarkHidesNoPageOfTheSummary(t *testing.T) {
+	t.Parallel()
+	tree := mustRead(t, files(map[string]string{"SUMMARY.md": "\ufeff* [A](a.md)\n  * [B](b.md)\n* [C](c.md)\n", "a.md": "", "b.md": "", "c.md": ""}))
+	require.Equal(t, []string{`a.md "A" a`, `  b.md "B" b`, `c.md "C" c`}, outline(tree))
 }
 
 // linkForms is a text with the forms of links. Each leads to a page or to an asset.
