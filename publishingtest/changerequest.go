@@ -112,17 +112,28 @@ func listChangeRequests(c *call, sp *space) (response, error) {
 }
 
 func listOrgChangeRequests(c *call, org *organization) (response, error) {
-	status, all := c.wantedStatus(), c.query["status"]
+	status, others := c.wantedStatus(), c.query["status"]
 	inOrg := func(cr *changeRequest) bool {
 		return c.spaces.Has(cr.space.data.ID) && cr.space.data.Organization == org.data.ID &&
-			(cr.data.Status == status || slices.Contains(all, string(cr.data.Status)))
+			(cr.data.Status == status || slices.Contains(others, string(cr.data.Status)))
 	}
 	siteID, spaceID := c.query.Get("site"), c.query.Get("space")
+	topic, run := c.query.Get("topic"), c.query.Get("styleguideRun")
+	all := changerequests.Finding(c.query.Get("finding")) == changerequests.FindingAll
 	wanted, _ := org.sites.Get(siteID)
 	list := c.sortedChangeRequests(c.changeRequests.Rows()).Where(every(
 		inOrg, c.selectedChangeRequests(),
 		when(siteID != "", func(cr *changeRequest) bool { return c.placements[cr.space.data.ID][wanted] > 0 }),
 		when(spaceID != "", func(cr *changeRequest) bool { return cr.space.data.ID == spaceID }),
+		when(topic != "", func(cr *changeRequest) bool {
+			return cr.data.SiteTopic != nil && cr.data.SiteTopic.Topic == topic
+		}),
+		when(run != "", func(cr *changeRequest) bool {
+			return cr.data.Styleguide != nil && cr.data.Styleguide.Run == run
+		}),
+		when(!all, func(cr *changeRequest) bool {
+			return cr.data.SiteTopic == nil || cr.data.SiteTopic.Finding == nil
+		}),
 	))
 	return respondPage(c, list, c.showChangeRequest)
 }

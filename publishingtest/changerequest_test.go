@@ -72,6 +72,15 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	w.ChangeRequests.Add("notes", changerequests.ChangeRequest{ID: "note", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: "nils"}})
+	w.Spaces.Add("library", spaces.Space{ID: "triaged"})
+	for _, seed := range []changerequests.ChangeRequest{
+		{ID: "run", Styleguide: &changerequests.StyleguideRun{Site: "library-site", Run: "run-1"}},
+		{ID: "topical", SiteTopic: &changerequests.SiteTopic{Site: "library-site", Topic: "links"}},
+		{ID: "found", SiteTopic: &changerequests.SiteTopic{Site: "library-site", Topic: "links", Finding: new("broken")}},
+	} {
+		seed.Status = changerequests.StatusOpen
+		w.ChangeRequests.Add("triaged", seed)
+	}
 	elsewhere := w.Spaces.Add(w.org, spaces.Space{}).ID
 	w.ChangeRequests.Add(elsewhere, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
 	w.ActAs("olga")
@@ -81,7 +90,7 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 		options changerequests.ListInOrgOptions
 		want    string
 	}{
-		"open ones":    {changerequests.ListInOrgOptions{}, "note proposal"},
+		"open ones":    {changerequests.ListInOrgOptions{}, "topical run note proposal"},
 		"drafts":       {changerequests.ListInOrgOptions{Status: []changerequests.Status{changerequests.StatusDraft}}, "sketch"},
 		"merged ones":  {changerequests.ListInOrgOptions{Status: []changerequests.Status{changerequests.StatusMerged}}, ""},
 		"creator":      {changerequests.ListInOrgOptions{Creator: "mona"}, "proposal"},
@@ -94,6 +103,11 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 		"site":         {changerequests.ListInOrgOptions{Site: "docs"}, "note"},
 		"another site": {changerequests.ListInOrgOptions{Site: "library-site"}, ""},
 		"no site":      {changerequests.ListInOrgOptions{Site: "nowhere"}, ""},
+		"of triage":    {changerequests.ListInOrgOptions{Finding: changerequests.FindingAll}, "found topical run note proposal"},
+		"topic":        {changerequests.ListInOrgOptions{Topic: "links"}, "topical"},
+		"topic, all":   {changerequests.ListInOrgOptions{Topic: "links", Finding: changerequests.FindingAll}, "found topical"},
+		"style guide":  {changerequests.ListInOrgOptions{StyleguideRun: "run-1"}, "run"},
+		"another run":  {changerequests.ListInOrgOptions{StyleguideRun: "run-2"}, ""},
 	} {
 		var got []string
 		test.options.Limit = 1

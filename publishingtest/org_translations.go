@@ -139,7 +139,7 @@ func countWords(pages []Page, stats *orgs.TranslationStats) {
 	for _, p := range pages {
 		stats.LatestPages++
 		texts := []string{p.Title, p.Description}
-		for _, section := range p.Sections {
+		for _, section := range p.withText().Sections {
 			texts = append(texts, section.Title, section.Body)
 		}
 		stats.LatestWords += int64(len(strings.Fields(strings.Join(texts, " "))))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,6 +20,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func (w *world) create(t *testing.T) error {
@@ -203,6 +205,26 @@ func TestCanceledDelayedCallHasNoEffect(t *testing.T) {
 	<-left
 	require.Empty(t, w.Sites.All(w.org))
 	require.Zero(t, w.Calls.Commits("Sites.Create"))
+}
+
+// TestCallThatEndsDuringADelayHasNoResponse is about a server that is closed while a caller, who
+// came through another server, still waits. The beginning of a response would look like a success.
+func TestCallThatEndsDuringADelayHasNoResponse(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	outer := httptest.NewServer(w.Server)
+	defer outer.Close()
+	client, err := publishing.NewClient(outer.URL, publishing.WithToken(w.Token()), publishing.WithoutRetry())
+	require.NoError(t, err)
+	w.Faults.Delay("Spaces.Delete", publishingtest.Forever)
+	ended := make(chan error)
+	go func() {
+		ended <- errorOf(client.Spaces.Delete(t.Context(), space))
+	}()
+	waitFor(func() bool { return w.Calls.Count("Spaces.Delete") == 1 })
+	w.Close()
+	require.True(t, publishing.MayHaveApplied(<-ended))
 }
 
 func TestTruncateAfterTruncatesEveryResponseUntilSwitchedOff(t *testing.T) {

@@ -110,12 +110,14 @@ func (s *server) seedUser(field, id string) api.User {
 	return *user
 }
 
-// seedReactions returns the reactions of a seed, and adds the complete users to them.
+// seedReactions returns the reactions of a seed, and adds what they lack.
 func (s *server) seedReactions(reactions []spaces.Reaction) []spaces.Reaction {
 	for i := range reactions {
+		fill(&reactions[i].Count, int64(len(reactions[i].Users)))
 		for j := range reactions[i].Users {
-			by := &reactions[i].Users[j].User
-			*by = s.seedUser("Reactions", by.ID)
+			by := &reactions[i].Users[j]
+			by.User = s.seedUser("Reactions", by.User.ID)
+			fill(&by.ReactedAt, s.state.now())
 		}
 	}
 	return reactions

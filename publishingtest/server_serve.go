@@ -76,7 +76,7 @@ func (s *server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 	if injected.delay != nil {
 		injected.delay(req.Context())
 		if req.Context().Err() != nil {
-			send.abort()
+			panic(http.ErrAbortHandler) // with no response at all
 		}
 	}
 	if !injected.fault.afterCommit && injected.fault.inject(send) {

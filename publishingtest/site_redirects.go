@@ -13,11 +13,12 @@ import (
 )
 
 var (
-	ruleRedirectKnown  = newUndecidedRule("sites.redirects.destination.exists", "the destination of a redirect exists on the site, or the response is 400; without the rule, any destination is accepted")
-	ruleRedirectUnique = newUndecidedRule("sites.redirects.source.unique", "no other redirect of the site has the same source, or the response is 400; that case does not matter has been seen; without the rule, the oldest of several is followed")
-	ruleRedirectNewest = newUndecidedRule("sites.redirects.list.newest-first", "redirects are listed in the reverse order of their creation; without the rule, they are listed in that order")
-	ruleRedirectHidden = newUndecidedRule("sites.redirects.resolve.hidden-404", "a redirect returns 404 if the site has no published URL for the caller, because it is not published or the share key is missing or wrong; without the rule, its target is below the URL that the site has for others")
-	ruleRedirectGone   = newUndecidedRule("sites.redirects.resolve.gone-404", "a redirect returns 404 if its destination was deleted; without the rule, its target is the published URL of the site")
+	ruleRedirectKnown    = newUndecidedRule("sites.redirects.destination.exists", "the destination of a redirect exists on the site, or the response is 400; without the rule, any destination is accepted")
+	ruleRedirectUnique   = newUndecidedRule("sites.redirects.source.unique", "no other redirect of the site has the same source, or the response is 400; that case does not matter has been seen; without the rule, the oldest of several is followed")
+	ruleRedirectNewest   = newUndecidedRule("sites.redirects.list.newest-first", "redirects are listed in the reverse order of their creation; without the rule, they are listed in that order")
+	ruleRedirectHidden   = newUndecidedRule("sites.redirects.resolve.hidden-404", "a redirect returns 404 if the site has no published URL for the caller, because it is not published or the share key is missing or wrong; without the rule, its target is below the URL that the site has for others")
+	ruleRedirectWildcard = newUndecidedRule("sites.redirects.resolve.wildcard", "a path that is the source of no redirect has the redirect with the longest source that ends with a wildcard and matches it, and what a captured wildcard matches is appended to the target after a slash; without the rule, a wildcard matches only itself")
+	ruleRedirectGone     = newUndecidedRule("sites.redirects.resolve.gone-404", "a redirect returns 404 if its destination was deleted; without the rule, its target is the published URL of the site")
 )
 
 // The operations on redirects.
@@ -76,7 +77,8 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 	if in.Destination != nil {
 		in.Destination = new(c.withPage(s, *in.Destination))
 	}
-	changed := redirect{r.data, c.now()}
+	changed := *r
+	changed.touch(c.now())
 	merge(&changed.data, in)
 	c.accept(c.checkRedirect(s, r, &changed.data.Source, changed.isDraft(), in.Destination))
 	*r = changed
@@ -157,6 +159,14 @@ func redirectsOf(draft bool) string {
 	return "live"
 }
 
+// touch sets the time of the last update, which only newer versions of the service report.
+func (r *redirect) touch(now time.Time) {
+	r.updated = now
+	if r.data.UpdatedAt != nil {
+		r.data.UpdatedAt = &now
+	}
+}
+
 func (r *redirect) isDraft() bool { return r != nil && publishing.Value(r.data.Draft) }
 
 // redirectOf returns the live redirect or the draft for a path, or nil if there is none.
@@ -169,9 +179,26 @@ func (s *site) redirectOf(path string, draft bool) *redirect {
 	return nil
 }
 
+// wildcardOf returns the live redirect with the longest source that ends with a wildcard and
+// matches a path, and what the wildcard matches. It returns nil if there is none.
+func (s *site) wildcardOf(path string) (found *redirect, matched string) {
+	for r := range s.redirects.Group(redirectsOf(false)).Values() {
+		before, isWildcard := strings.CutSuffix(r.data.Source, "*")
+		isMatch := isWildcard && len(path) >= len(before) &&
+			strings.EqualFold(path[:len(before)], before)
+		if isMatch && (found == nil || len(r.data.Source) > len(found.data.Source)) {
+			found, matched = r, path[len(before):]
+		}
+	}
+	return found, matched
+}
+
 func resolveRedirect(c *call, s *site) (response, error) {
 	source := c.query.Get("source")
-	r := s.redirectOf(source, false)
+	r, matched := s.redirectOf(source, false), ""
+	if r == nil && c.enabled(ruleRedirectWildcard) {
+		r, matched = s.wildcardOf(source)
+	}
 	if r == nil {
 		return response{}, fail(http.StatusNotFound,
 			"source: there is no redirect of %s", abbreviated(source))
@@ -195,6 +222,9 @@ func resolveRedirect(c *call, s *site) (response, error) {
 		)
 	case !ok:
 		target = *home
+	}
+	if publishing.Value(r.data.CaptureWildcard) && matched != "" {
+		target = strings.TrimSuffix(target, "/") + "/" + strings.TrimPrefix(matched, "/")
 	}
 	return respondOK(sites.ResolvedRedirect{Redirect: r.data, Target: target})
 }
@@ -238,7 +268,7 @@ func (st *state) addressOfDestination(
 
 func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {
 	data.Object = "site-redirect"
-	r := &redirect{data, st.now()}
+	r := &redirect{data, publishing.Value(orNew(data.UpdatedAt, st.now()))}
 	s.redirects.Add(data.ID, r, redirectsOf(r.isDraft()))
 	return r
 }
@@ -274,19 +304,27 @@ func putRedirects(c *call, s *site) (response, error) {
 		}
 	}
 	results := sites.RedirectPutResults{Results: []sites.RedirectPutResult{}}
+	unchanged := true
 	for _, change := range in.Redirects {
-		results.Results = append(results.Results, c.changeRedirect(s, change))
+		result, changed := c.changeRedirect(s, change)
+		results.Results = append(results.Results, result)
+		unchanged = unchanged && !changed
 	}
-	return respondOK(results)
+	resp, err := respondOK(results)
+	resp.unchanged = unchanged
+	return resp, err
 }
 
-// changeRedirect applies a change of a redirect and returns its result.
-func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.RedirectPutResult {
+// changeRedirect applies a change of a redirect. It returns the result, and whether anything has
+// changed.
+func (c *call) changeRedirect(
+	s *site, change sites.RedirectChange,
+) (result sites.RedirectPutResult, changed bool) {
 	draft := change.Intent == sites.RedirectIntentDraft
-	result := sites.RedirectPutResult{Source: change.Source, Draft: draft}
-	failed := func(err error) sites.RedirectPutResult {
+	result = sites.RedirectPutResult{Source: change.Source, Draft: draft}
+	failed := func(err error) (sites.RedirectPutResult, bool) {
 		result.Status, result.Error = sites.RedirectPutStatusError, new(err.Error())
-		return result
+		return result, false
 	}
 	r := s.redirectOf(change.Source, draft)
 	to, isSet := change.Destination.Get()
@@ -313,7 +351,7 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 		if result.Status = sites.RedirectPutStatusDeleted; r != nil {
 			s.redirects.Remove(r.data.ID)
 		}
-		return result
+		return result, r != nil
 	default:
 		to = c.withPage(s, to)
 		if err := c.checkRedirect(s, nil, nil, false, &to); err != nil {
@@ -328,7 +366,7 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 		r.data.CaptureWildcard = new(publishing.Value(change.CaptureWildcard))
 		replaceIfGiven(&r.data.Permanent, change.Permanent)
 	}
-	r.updated = c.now()
+	r.touch(c.now())
 	result.ID = &r.data.ID
-	return result
+	return result, true
 }

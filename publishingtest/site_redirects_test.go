@@ -30,6 +30,12 @@ func redirectProofs() map[string]proof {
 
 	const resolve = docs + "/redirect?shareKey=" + docsKey + "&source="
 	p.responds("sites.redirects.resolve.hidden-404", "GET", docs+"/redirect?source=/moved", "", http.StatusNotFound)
+	p["sites.redirects.resolve.wildcard"] = func(t *testing.T, w *world) bool {
+		w.Sites.Redirects.Add("acme", "docs", sites.Redirect{Source: "/old/*", CaptureWildcard: new(true), Destination: sites.RedirectDestination{
+			Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("home"),
+		}})
+		return w.try(t, w.Token(), "GET", resolve+"/old/a/b", "").status == http.StatusOK
+	}
 	p["sites.redirects.resolve.gone-404"] = func(t *testing.T, w *world) bool {
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", docs+"/site-spaces/extra", "").status)
 		return w.send(t, "GET", resolve+"/gone", "").status == http.StatusNotFound
@@ -174,6 +180,14 @@ func TestRedirectsAreSortedByTheirLastChange(t *testing.T) {
 		seeded[source] = w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: source, Destination: to["/reference"]}).ID
 	}
 	requireOrder("/c /b /a")
+	long := now.Add(-time.Hour)
+	old := w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: "/old", Destination: to["/reference"], UpdatedAt: &long}).ID
+	requireOrder("/c /b /a /old")
+	updated := must(redirects.Update(t.Context(), w.org, site, old, sites.RedirectUpdate{Permanent: new(true)}))(t)
+	require.Equal(t, &now, updated.UpdatedAt)
+	require.Equal(t, []time.Time{now}, mapped(must(redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{Search: "/old"}))(t).Items,
+		func(r sites.Redirect) time.Time { return *r.UpdatedAt }))
+	must(redirects.Delete(t.Context(), w.org, site, old))(t)
 	must(redirects.Update(t.Context(), w.org, site, seeded["/a"], sites.RedirectUpdate{CaptureWildcard: new(true)}))(t)
 	requireOrder("/a /c /b")
 	put("/b", sites.RedirectIntentLive)
@@ -287,6 +301,40 @@ func redirectPutProofs() map[string]proof {
 	p.shows("sites.redirects.put.no-draft", "PUT", path, `{"redirects":[{"source":"/moved","intent":"publish"}]}`, status("error"))
 	p.shows("sites.redirects.put.absent", "PUT", path, `{"redirects":[{"source":"/nowhere","destination":null}]}`, status("deleted"))
 	return p
+}
+
+func TestWildcardMatchesAllPathsBelowIt(t *testing.T) {
+	t.Parallel()
+	w, site, to := newRedirectedSite(t)
+	home := *w.Sites.All(w.org)[0].URLs.Published
+	for source, captures := range map[string]bool{"/old/*": true, "/old/kept/*": false, "/dash*": true} {
+		w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: source, Destination: to["/reference"], CaptureWildcard: &captures})
+	}
+	w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: "/old/a", Destination: to["/reference/api"]})
+	w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: "/draft/*", Destination: to["/reference"], Draft: new(true)})
+	for source, want := range map[string]string{
+		"/old/a": "/reference/api", "/old/b/c": "/reference/b/c", "/OLD/b": "/reference/b", "/old/kept/d": "/reference", "/dash-e": "/reference/-e",
+	} {
+		got := must(w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: source}))(t)
+		require.Equal(t, home+want, got.Target, source)
+	}
+	for _, source := range []string{"/old", "/draft/a"} {
+		err := errorOf(w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: source}))
+		require.ErrorIs(t, err, publishing.ErrNotFound, source)
+	}
+}
+
+func TestBatchThatChangesNothingIsNoCommit(t *testing.T) {
+	t.Parallel()
+	w, site, to := newRedirectedSite(t)
+	put := func(changes ...sites.RedirectChange) int {
+		_, _ = w.client.Sites.Redirects.Put(t.Context(), w.org, site, sites.RedirectPut{Redirects: changes})
+		return w.Calls.Commits("Sites.Redirects.Put")
+	}
+	absent := sites.RedirectChange{Source: "/gone", Destination: api.Null[sites.RedirectDestination]()}
+	require.Zero(t, put(absent, sites.RedirectChange{Source: "/gone", Intent: sites.RedirectIntentPublish}))
+	require.Equal(t, 1, put(absent, sites.RedirectChange{Source: "/new", Destination: api.Set(to["/reference"])}))
+	require.Equal(t, 2, put(sites.RedirectChange{Source: "/new", Destination: absent.Destination}))
 }
 
 func TestRedirectsAreChangedInBulk(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -349,7 +350,7 @@ func createSpace(c *call, org *organization) (response, error) {
 	switch {
 	case in.Template != nil:
 		pages = c.pagesOf(*in.Template, &revision{}, "template.")
-	case in.ComputedSource != nil, c.enabled(ruleCreateEmpty):
+	case in.ComputedSource != nil, publishing.Value(in.Empty), c.enabled(ruleCreateEmpty):
 	default:
 		pages = []Page{{Title: "Untitled"}}
 	}

@@ -163,6 +163,18 @@ func TestSeededReactionsBelongToTheirUsers(t *testing.T) {
 	require.Equal(t, []int64{1}, count(nil, []string{"a"}), "another user's reaction")
 }
 
+func TestSeededReactionIsCounted(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	seeded := w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{Body: richtext.Markdown("Mine."), Reactions: []spaces.Reaction{
+		{Emoji: "a", Users: []spaces.ReactionUser{{User: api.User{ID: "mona"}}, {User: api.User{ID: "nils"}}}},
+	}})
+	require.Equal(t, int64(2), seeded.Reactions[0].Count)
+	require.NotZero(t, seeded.Reactions[0].Users[0].ReactedAt)
+	got := must(w.client.ChangeRequests.Comments.Update(t.Context(), "wiki", "proposal", seeded.ID, spaces.CommentUpdate{Resolved: new(true)}))(t)
+	require.Equal(t, seeded.Reactions, got.Reactions)
+}
+
 func TestCommentsAreListedInOrderAndFiltered(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
