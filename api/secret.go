@@ -24,7 +24,8 @@ import (
 const hidden = logvalue.Hidden
 
 // A Secret is a text that must not be printed, such as a key or a token. Every verb of package fmt
-// that prints values prints it as "[secret]", even as a field of a struct. So does package
+// that prints values prints it as "[secret]", even as an exported field of a struct. As an
+// unexported field, it prints in an encrypted form. So does package
 // log/slog. Requests and JSON contain the text itself, and [Secret.Reveal] returns it. The zero
 // value is the empty text. Two secrets are equal if their texts are.
 //

@@ -171,3 +171,10 @@ func TestResultOfAContentUpdateKeepsItsForm(t *testing.T) {
 	file := spaces.File{DownloadURL: "https://files.example.com/a?token=t0p"}
 	require.NotContains(t, changerequests.ContentUpdateResult{InsertedFiles: []spaces.File{file}}.LogValue().Resolve().String(), "t0p")
 }
+
+func TestParentThatDoesNotFitIsNotTheTopLevel(t *testing.T) {
+	t.Parallel()
+	var change changerequests.ContentChange
+	require.Error(t, json.Unmarshal([]byte(`{"operation": "update_page", "page": "p", "into": 5}`), &change))
+	require.Equal(t, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: "p"}, change)
+}

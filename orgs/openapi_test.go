@@ -220,7 +220,7 @@ func TestWaitProcessedTakesNoErrorsThatDoNotFitForNone(t *testing.T) {
 func TestErrorOfASpecificationShowsNoUserOfItsSource(t *testing.T) {
 	t.Parallel()
 	err := &orgs.OpenAPIProcessingError{Spec: orgs.OpenAPISpec{
-		Slug: "orders", LastProcessedErrors: []orgs.OpenAPIProblem{{Message: "cannot fetch https://u:c4n4ry@example.com/orders.yaml"}},
+		Slug: "orders", LastProcessedErrors: []orgs.OpenAPIProblem{{Message: "cannot fetch https://u:p@c4n4ry@example.com/orders.yaml"}},
 	}}
 	const text = `specification "orders" was processed with errors: "cannot fetch https://[redacted]@example.com/orders.yaml"`
 	require.EqualError(t, err, text)

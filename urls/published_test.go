@@ -115,6 +115,14 @@ func TestPublishedResultIsARedirectIfItHasOne(t *testing.T) {
 	require.Equal(t, urls.PublishedResult{Content: &urls.PublishedContent{Space: "space_1", Complete: true}}, result, "the site can be missed")
 }
 
+// TestValueThatDoesNotFitSelectsNoOtherVariant is about variants that are selected by their fields.
+func TestValueThatDoesNotFitSelectsNoOtherVariant(t *testing.T) {
+	t.Parallel()
+	var result urls.PublishedResult
+	require.Error(t, json.Unmarshal([]byte(`{"target": "elsewhere", "redirect": {"url": "https://login.example.com"}}`), &result))
+	require.Equal(t, urls.PublishedResult{Redirect: &urls.Redirect{Target: "elsewhere"}}, result)
+}
+
 func TestUnknownPublishedResultIsKeptAsASecret(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{`{"archive": {"apiToken": "hush_hush"}}`, `["hush_hush"]`, `"hush_hush"`} {

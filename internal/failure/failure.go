@@ -83,8 +83,8 @@ const Redacted = "[redacted]"
 // WithoutUser replaces the user and the password of each URL in a text.
 func WithoutUser(text string) string { return userinfo().ReplaceAllString(text, "://"+Redacted+"@") }
 
-// userinfo matches the user of a URL, with or without a password.
-var userinfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`://[^/?#@\s"]+@`) })
+// userinfo matches the user of a URL, with or without a password, which may contain an "@".
+var userinfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`://[^/?#\s"]+@`) })
 
 // Printable converts a text from the service to one line of at most 300 characters, for errors and
 // logs.

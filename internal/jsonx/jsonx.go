@@ -411,12 +411,9 @@ func (t *Types) decodeRest(data []byte, v any, err error) bool {
 		if !ok || semantic.JSONPointer == before {
 			return false
 		}
-		if to := semantic.GoType; to == nil || to.Kind() == reflect.Struct && isNullable(to) {
-			return false // null is a valid value there
-		}
 		before = semantic.JSONPointer
-		if keepsJSON(reflect.TypeOf(v), before) {
-			return false // it must not keep the null; scanning each level again is rare and correct
+		if semantic.GoType == nil || showsNull(reflect.TypeOf(v), before) {
+			return false // scanning each level again is rare and correct
 		}
 		wrong := Inspect(data).at(before)
 		if len(wrong.rest) == 0 {
@@ -439,17 +436,24 @@ var keepers sync.Map
 // wrong type again.
 func Keeps[T any]() { keepers.Store(reflect.TypeFor[T](), true) }
 
-// keepsJSON reports whether a type between the root t and the value at a pointer keeps its JSON.
-func keepsJSON(t reflect.Type, pointer jsontext.Pointer) bool {
+// showsNull reports whether a null at a pointer below the root t would change more than the value
+// there: null is a valid value, a type around it keeps its JSON, or its parent is a union, whose
+// variant depends on which fields are not null.
+func showsNull(t reflect.Type, pointer jsontext.Pointer) bool {
+	var parent, value reflect.Type
 	for name := range pointer.Tokens() {
-		if t = plain(cmp.Or(fieldType(t, name), elementType(t))); t == nil {
+		if parent = plain(t); parent == nil {
 			return false
 		}
+		value = cmp.Or(fieldType(t, name), elementType(t))
+		t = plain(value)
 		if _, keeps := keepers.Load(t); keeps {
 			return true
 		}
 	}
-	return false
+	known, _ := shapes.Load(parent)
+	union, _ := known.(shape)
+	return union.into != nil && union.by == "" || value != nil && isNullable(direct(value))
 }
 
 // Marshal encodes v, which is a value of the tree or contains one.
