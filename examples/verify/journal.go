@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -28,7 +29,7 @@ const (
 // its title, which is unique to the run, if its ID is unknown.
 type entry struct {
 	Kind         string    `json:"kind"`
-	Service      string    `json:"service"` // host and port
+	Service      string    `json:"service"` // host, port and path of the base URL
 	Organization string    `json:"organization"`
 	Title        string    `json:"title"`
 	ID           string    `json:"id,omitzero"`
@@ -62,6 +63,10 @@ func newJournal(name string) (*journal, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if directory, err := os.Open(filepath.Dir(name)); err == nil {
+		_ = directory.Sync() // so that the file is there after a power failure; not all systems can
+		_ = directory.Close()
 	}
 	return &journal{name: name, wait: clock.Sleep}, file.Close()
 }
@@ -170,7 +175,11 @@ func (j *journal) sweep(
 			failed = errors.Join(failed, err)
 			found += len(ids)
 			if e.ID != "" && err == nil && !slices.Contains(ids, e.ID) {
-				ids = append(ids, e.ID)
+				isLeft, err := e.isLeft(ctx, client)
+				failed = errors.Join(failed, err)
+				if isLeft {
+					ids = append(ids, e.ID)
+				}
 			}
 			for _, id := range ids {
 				failed = errors.Join(failed, e.remove(ctx, client, may, id))
@@ -188,7 +197,7 @@ func (e entry) listed(ctx context.Context, client *publishing.Client) (ids []str
 		if title == e.Title {
 			ids = append(ids, id)
 		} else if id == e.ID {
-			err = fmt.Errorf("the %s %s has another title than %q: delete it yourself", e.Kind, id, e.Title)
+			err = e.renamed(id)
 		}
 	}
 	if e.Kind == kindSite {
@@ -212,6 +221,39 @@ func (e entry) listed(ctx context.Context, client *publishing.Client) (ids []str
 		return ids, fmt.Errorf("the service listed %s of %s %ss: try again", m.Got, m.Want, e.Kind)
 	}
 	return ids, err
+}
+
+// isLeft reports whether what has the ID of the entry exists, although it is not in the list, for
+// example because somebody has moved it to another organization. If it has another title, isLeft
+// returns an error.
+func (e entry) isLeft(ctx context.Context, client *publishing.Client) (bool, error) {
+	title := ""
+	var err error
+	if e.Kind == kindSite {
+		var site *sites.Site
+		if site, err = client.Sites.Get(ctx, e.Organization, e.ID, sites.GetOptions{}); err == nil {
+			title = site.Title
+		}
+	} else {
+		var space *spaces.Space
+		if space, err = client.Spaces.Get(ctx, e.ID, spaces.GetOptions{}); err == nil {
+			title = space.Title
+		}
+	}
+	switch {
+	case errors.Is(err, publishing.ErrNotFound), errors.Is(err, publishing.ErrForbidden):
+		return false, nil
+	case err != nil:
+		return false, err
+	case title != e.Title:
+		return false, e.renamed(e.ID)
+	default:
+		return true, nil
+	}
+}
+
+func (e entry) renamed(id string) error {
+	return fmt.Errorf("the %s %s has another title than %q: delete it yourself", e.Kind, id, e.Title)
 }
 
 func (e entry) remove(ctx context.Context, client *publishing.Client, may *guard, id string) error {

@@ -12,7 +12,7 @@
 //
 //	0  if nothing differs
 //	1  if something differs
-//	2  if the program could not run, or was interrupted
+//	2  if the program could not run, was interrupted, or no operation succeeded
 //
 // go run exits with 1 instead of 2, so build the program to distinguish the two.
 //
@@ -60,6 +60,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -79,6 +80,7 @@ const (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	notes := terminal.Writer{Out: os.Stderr}
 	status, err := run(ctx, os.Args[1:], os.Stdin, terminal.Writer{Out: os.Stdout}, notes)
 	stop()
@@ -112,9 +114,12 @@ func parseFlags(args []string) (o options, err error) {
 	flags.BoolVar(&o.ask, "ask", false, "")
 	flags.BoolVar(&o.tokens, "tokens", false, "")
 	flags.BoolVar(&o.cleanup, "cleanup", false, "")
-	flags.BoolFunc("write", "", func(string) error {
-		o.write++
-		return nil
+	flags.BoolFunc("write", "", func(text string) error {
+		on, err := strconv.ParseBool(text)
+		if o.write++; !on {
+			o.write = 0
+		}
+		return err
 	})
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return o, err
@@ -152,16 +157,22 @@ func run(
 	if err != nil {
 		return statusFailed, err
 	}
-	if !opts.cleanup && t.walk.report.differs() {
+	switch {
+	case opts.cleanup:
+		return statusSame, nil
+	case t.walk.report.differs():
 		return statusDiffers, nil
+	case !t.walk.report.hasSuccess():
+		return statusFailed, errors.New("no operation succeeded: is the base URL right?")
+	default:
+		return statusSame, nil
 	}
-	return statusSame, nil
 }
 
 // A target is the service that the environment configures, or the in-memory server.
 type target struct {
 	on    *service.Service
-	host  string // of the service
+	host  string // of the service, with the path of the base URL
 	pace  []publishing.Option
 	walk  *walk
 	notes io.Writer
@@ -181,7 +192,7 @@ func connect(notes io.Writer, opts options) (*target, error) {
 		baseURL = t.on.Server.URL()
 	}
 	if parsed, err := url.Parse(baseURL); err == nil { // a URL that is invalid has no client
-		t.host = parsed.Host
+		t.host = parsed.Host + strings.TrimSuffix(parsed.Path, "/")
 	}
 	t.on.OrgID = cmp.Or(opts.orgID, t.on.OrgID)
 	anonymous, err := publishing.NewClient(

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -51,6 +52,16 @@ func TestTheExitStatusReportsADifference(t *testing.T) { //nolint:paralleltest /
 	require.NoError(t, json.Unmarshal(data, &saved))
 	require.Len(t, saved.Differences, 1)
 	require.Equal(t, "by-invitation", saved.Differences[0]["detail"])
+}
+
+func TestARunWithoutAResultFails(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	t.Setenv(publishing.EnvBaseURL, server.URL)
+	t.Setenv(publishing.EnvToken, "token")
+	status, err := run(t.Context(), nil, nil, io.Discard, io.Discard)
+	require.Equal(t, statusFailed, status)
+	require.ErrorContains(t, err, "no operation succeeded")
 }
 
 func TestARejectedTokenEndsTheRun(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,6 +86,16 @@ func (p *report) finish(isFull bool) {
 			p.skipped[name] = reason
 		}
 	}
+}
+
+// hasSuccess reports whether any operation responded with 200.
+func (p *report) hasSuccess() bool {
+	for _, o := range p.outcomes {
+		if o.Statuses[http.StatusOK] > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // differs reports whether anything is not as the SDK and publishingtest expect it.

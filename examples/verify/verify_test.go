@@ -157,9 +157,11 @@ func TestStreamThatFailsIsReportedWithTheReason(t *testing.T) {
 	require.NoError(t, w.run(t.Context()))
 	server.Faults.Add("Orgs.Ask.Stream", 1, publishingtest.Status(http.StatusPaymentRequired))
 	server.Faults.Add("Sites.Ask.Stream", 1, publishingtest.Status(http.StatusOK).Body("text/event-stream", "data: no JSON\n\n"))
+	server.Faults.Add("Sites.Ask.StreamQuestions", 1, publishingtest.Status(http.StatusAccepted).Body("text/event-stream", "event: done\ndata: {}\n\n"))
 	require.NoError(t, w.ask(t.Context()))
 	require.Equal(t, []finding{
 		{"Orgs.Ask.Stream", kindStatus, "/", "Payment Required"},
 		{"Sites.Ask.Stream", kindUndecodable, "/", ""},
+		{"Sites.Ask.StreamQuestions", kindStatus, "/", "Accepted"},
 	}, w.report.sortedFindings())
 }

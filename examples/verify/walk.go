@@ -243,7 +243,9 @@ func (w *walk) follow(o *op.Op, at place, body any) {
 	for _, child := range childrenOf(o) {
 		for _, item := range items {
 			installed := textsAt(item, "target.organization") // integrations are installed anywhere
-			if w.orgID != "" && len(installed) > 0 && installed[0] != w.orgID {
+			isElsewhere := len(installed) > 0 && installed[0] != w.orgID ||
+				len(installed) == 0 && child == ofInstalled
+			if w.orgID != "" && isElsewhere {
 				continue
 			}
 			for _, id := range textsAt(item, "id") {

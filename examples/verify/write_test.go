@@ -310,6 +310,10 @@ func TestWhatIsNotCertainlyOursIsKept(t *testing.T) {
 	require.ErrorContains(t, cleanUp(entry{Kind: kindSpace, ID: demo.Spaces[0], Title: titleOf(kindSpace) + "x"}), "another title")
 	require.ErrorContains(t, cleanUp(entry{Kind: kindSite, ID: demo.Sites[0], Title: titleOf(kindSite) + "x"}), "another title")
 	for kind, operation := range map[string]string{kindSpace: "Spaces.List", kindSite: "Sites.List"} {
+		server.Faults.Add(operation, 1, publishingtest.EditJSON(func(body map[string]any) { body["items"], body["count"] = []any{}, 0 }))
+		id := map[string]string{kindSpace: demo.Spaces[0], kindSite: demo.Sites[0]}[kind]
+		require.ErrorContains(t, cleanUp(entry{Kind: kind, ID: id, Title: titleOf(kind) + "x"}), "another title", "what is not listed any more")
+		require.NoError(t, cleanUp(entry{Kind: kind, ID: "gone", Title: titleOf(kind) + "x"}))
 		server.Faults.Add(operation, 1, publishingtest.EditJSON(func(body map[string]any) {
 			body["count"] = len(body["items"].([]any))
 			body["items"] = body["items"].([]any)[1:]
@@ -350,6 +354,8 @@ func TestTheProgramWritesOnlyIfItMay(t *testing.T) {
 		want   string
 	}{
 		{[]string{"-write"}, "yes\n", "more than 3 sites"},
+		{[]string{"-write", "-write=false", "-write"}, "yes\n", "more than 3 sites"},
+		{[]string{"-write=x"}, "yes\n", "-write"},
 		{[]string{"-write", "-write"}, "no\n", "nothing was written"},
 		{[]string{"-write", "-write"}, "", "nothing was written"},
 	} {
