@@ -24,10 +24,10 @@ import (
 const hidden = logvalue.Hidden
 
 // A Secret is a text that must not be printed, such as a key or a token. Every verb of package fmt
-// that prints values prints it as "[secret]", even as an exported field of a struct. As an
-// unexported field, it prints in an encrypted form. So does package
-// log/slog. Requests and JSON contain the text itself, and [Secret.Reveal] returns it. The zero
-// value is the empty text. Two secrets are equal if their texts are.
+// that prints values prints it as "[secret]", even as an exported field of a struct. So does
+// package log/slog. As an unexported field, it prints in an encrypted form. Requests and JSON
+// contain the text itself, and [Secret.Reveal] returns it. The zero value is the empty text. Two
+// secrets are equal if their texts are.
 //
 // A JSON log handler marshals the values that it logs. The structs of the SDK that contain a Secret
 // have a LogValue method that hides it. If your own struct contains a Secret, it needs such a

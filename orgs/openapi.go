@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -220,7 +221,7 @@ func (s OpenAPIService) WaitProcessed(
 		return nil, &OpenAPIProcessingError{
 			Operation: opOpenAPIGet.Name, RequestID: requestID, Spec: *last,
 		}
-	case meta.Mismatch != nil && strings.HasPrefix(meta.Mismatch.Pointer, "/lastProcess"):
+	case meta.Mismatch != nil && isAboutErrors(meta.Mismatch.Pointer):
 		m := meta.Mismatch
 		return nil, &OpenAPIWaitError{
 			Operation: opOpenAPIGet.Name, RequestID: requestID, Last: *last,
@@ -229,6 +230,14 @@ func (s OpenAPIService) WaitProcessed(
 	default:
 		return last, nil
 	}
+}
+
+// isAboutErrors reports whether a JSON pointer leads to the errors of a specification.
+func isAboutErrors(pointer string) bool {
+	name, _, _ := strings.Cut(strings.TrimPrefix(pointer, "/"), "/")
+	return slices.Contains([]string{
+		"lastProcessErrorCode", "lastProcessedErrors", "lastProcessedErrorCount",
+	}, name)
 }
 
 // OpenAPIProcessingError reports that a specification was processed with errors.

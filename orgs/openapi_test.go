@@ -215,6 +215,10 @@ func TestWaitProcessedTakesNoErrorsThatDoNotFitForNone(t *testing.T) {
 		require.Equal(t, orgs.OpenAPIProcessingStateComplete, ended.Last.ProcessingState)
 		require.ErrorContains(t, err, " at /"+field+", got ")
 	}
+	server, org := processing(t, orgs.OpenAPISpec{}, step("complete"))
+	server.Faults.Add("Orgs.OpenAPI.Get", 1, publishingtest.EditJSON(func(spec map[string]any) { spec["lastProcessedAt"] = 7 }))
+	_, err := server.Client().Orgs.OpenAPI.WaitProcessed(t.Context(), org, "orders", soon)
+	require.NoError(t, err, "another field")
 }
 
 func TestErrorOfASpecificationShowsNoUserOfItsSource(t *testing.T) {

@@ -378,6 +378,9 @@ func (r *run) enter(ctx context.Context) error {
 	} else {
 		r.state.drop()
 	}
+	if len(r.state.Pages) == 0 {
+		return nil
+	}
 	main, err := r.client.Spaces.Get(ctx, r.target.Space, spaces.GetOptions{})
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@
 // nothing. It does not overwrite what somebody else has changed on a page. It reports such a change
 // if it would otherwise have overwritten it. It does not look for changes of other pages, because
 // it would have to read the text of each page. Without a Store, a push finds pages by their path
-// and compares their texts, and overwrites what others have changed on these pages.
+// and compares their texts, and overwrites what others have changed on these pages before the push.
 //
 // Each request of a push that reads content identifies the revision. No operation of the service
 // accepts a precondition. If somebody edits a page after the push has read it and before the push
@@ -203,9 +203,9 @@ var (
 //
 // If Push returns another error, the result contains the actions that it performed. It is nil if
 // Push could not begin. The next Push continues from there. With a Store, it also finds out whether
-// a request whose response was lost took effect, except for the update of a text that the service
-// stores in another form. It may write such a text again, and that of a new page with links to
-// other new pages.
+// a request whose response was lost took effect. It may write the text of a new page with links to
+// other new pages again. If the service stores a text in another form, and the response to its
+// update was lost, Push takes it for a text that somebody else has changed.
 func Push(
 	ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options,
 ) (*Result, error) {

@@ -1,6 +1,7 @@
 package push
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -38,7 +39,8 @@ func (s fileStore) Load(context.Context) ([]byte, error) {
 
 func (s fileStore) Save(_ context.Context, text []byte) (err error) {
 	name := s.target()
-	temporary, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.tmp")
+	directory, base := splitPath(name)
+	temporary, err := os.CreateTemp(directory, base+".*.tmp")
 	if err != nil {
 		return err
 	}
@@ -62,12 +64,20 @@ func (s fileStore) target() string {
 		if err != nil {
 			break
 		}
-		if !filepath.IsAbs(to) { // Join would remove "..", which can follow a link
-			to = filepath.Dir(name) + string(filepath.Separator) + to
+		if !filepath.IsAbs(to) {
+			directory, _ := splitPath(name)
+			to = directory + to
 		}
 		name = to
 	}
 	return name
+}
+
+// splitPath returns the directory of a path, with a separator at the end, and the rest. Unlike
+// filepath.Dir, it does not remove "..", which can be that of the target of a link.
+func splitPath(name string) (directory, base string) {
+	directory, base = filepath.Split(name)
+	return cmp.Or(directory, "."+string(filepath.Separator)), base
 }
 
 const stateVersion = 1

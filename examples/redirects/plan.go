@@ -20,6 +20,8 @@ type restructure struct {
 	// Home is the published URL of the site, and Places is where the space stands on it.
 	Home   string
 	Places []place
+	// Others are the paths of the other spaces below the site.
+	Others []string
 	// Redirects are the live redirects of the site.
 	Redirects []sites.Redirect
 	// Decisions are the pages that replace removed ones, by the ID of the removed page.
@@ -186,10 +188,25 @@ func (p *planner) leaves(rule sites.Redirect) bool {
 	}
 	path, onSite := p.onSite(rule.Destination)
 	_, isRedirect := p.rules[path]
-	return !onSite || !isRedirect && !slices.ContainsFunc(p.Places, func(at place) bool {
-		space := strings.ToLower(at.Path)
-		return path == space || strings.HasPrefix(path, space+"/")
-	})
+	return !onSite || !isRedirect && !p.isOfSpace(path)
+}
+
+// isOfSpace reports whether a path on the site is of the space, which can be above or below others.
+func (p *planner) isOfSpace(path string) bool {
+	longest, isOwn := -1, false
+	look := func(at string, own bool) {
+		at = strings.ToLower(at)
+		if (path == at || strings.HasPrefix(path, at+"/")) && len(at) > longest {
+			longest, isOwn = len(at), own
+		}
+	}
+	for _, at := range p.Places {
+		look(at.Path, true)
+	}
+	for _, at := range p.Others {
+		look(at, false)
+	}
+	return isOwn
 }
 
 // rule looks at a redirect that exists. It returns a text if somebody else should look at it too.

@@ -166,6 +166,17 @@ func TestURLNextToTheSiteIsNotOnIt(t *testing.T) {
 	require.Equal(t, []string{"redirect /a"}, texts(r.Plan()))
 }
 
+func TestRedirectFromASpaceAtTheRootIntoAnother(t *testing.T) {
+	t.Parallel()
+	for to, want := range map[string]string{"api/a": "redirect /a", "apis/a": "undecided /a"} {
+		r := restructure{
+			Before: tree("1 a"), After: tree("2 b"), Home: home, Places: []place{{"place", ""}}, Others: []string{"/API"},
+			Redirects: []sites.Redirect{toURL("/a", home+to)},
+		}
+		require.Equal(t, []string{want}, texts(r.Plan()))
+	}
+}
+
 func TestEachPlaceOfASpaceHasRedirects(t *testing.T) {
 	t.Parallel()
 	r := restructure{Before: tree("1 a"), After: tree("2 b"), Decisions: map[string]string{"1": "2"}, Home: home, Places: []place{{"one", ""}, {"two", "/v2"}}}

@@ -64,10 +64,16 @@ func (p *program) read(ctx context.Context) (restructure, error) {
 		if err != nil {
 			return r, err
 		}
-		if siteSpace.Space.ID != p.space || publishing.Value(siteSpace.Draft) {
+		if publishing.Value(siteSpace.Draft) {
 			continue
 		}
 		at, err := placeOf(r.Home, siteSpace)
+		if siteSpace.Space.ID != p.space {
+			if err == nil {
+				r.Others = append(r.Others, at.Path)
+			}
+			continue
+		}
 		if err != nil {
 			return r, err
 		}

@@ -86,6 +86,10 @@ func (t *attemptTransport) send(c *call, req *http.Request) (*http.Response, err
 	if t.client.Jar != nil {
 		return t.client.Do(req)
 	}
+	if c.target != nil && c.target.User != nil { // as http.Client would send it, but not after a redirect
+		password, _ := c.target.User.Password()
+		req.SetBasicAuth(c.target.User.Username(), password)
+	}
 	resp, err := t.layers.RoundTrip(req)
 	if err == nil && resp != nil && resp.Body != nil && resp.StatusCode/100 != 3 {
 		return resp, nil
@@ -125,11 +129,7 @@ func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	s.attempt = a
 	a.timeout, a.ends, a.isOpen, a.deadToken = c.timeout, time.Now().Add(c.timeout), c.want >= wantOpen, c.deadToken
 	c.waiting, c.outcome = false, outcome{}
-	req.Header = c.cfg.Header.Clone()            // the layers add other fields to it
-	if c.target != nil && c.target.User != nil { // http.Client has added it, but to the header of the loop
-		password, _ := c.target.User.Password()
-		req.SetBasicAuth(c.target.User.Username(), password)
-	}
+	req.Header = c.cfg.Header.Clone() // the layers add other fields to it
 	if c.body != nil {
 		req.ContentLength = int64(len(c.body))
 		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(c.body)), nil } // redirects need GetBody

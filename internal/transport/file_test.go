@@ -216,6 +216,10 @@ func TestUserInTheURLOfAFileIsSent(t *testing.T) {
 				for _, sent := range n.attempts() {
 					require.Equal(t, []string{"Basic YWRhOnA0c3M="}, sent.header["Authorization"], name)
 				}
+				n = play(t, respond(302, "", "Location", "https://bucket.files.example.com/b"), respond(200, content))
+				_, err = read(t.Context(), t, newCore(t, n, set), &picture{"t1", "https://ada:p4ss@files.example.com/a", 10})
+				require.NoError(t, err, name)
+				require.Empty(t, n.attempts()[1].header.Get("Authorization"), name)
 				n = play(t, respond(401, "p4ss"))
 				_, err = read(t.Context(), t, newCore(t, n, set), &picture{"t1", "https://ada:p4ss@files.example.com/a", 10})
 				require.Error(t, err, name)
