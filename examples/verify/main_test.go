@@ -59,7 +59,7 @@ func TestARunWithoutAResultFails(t *testing.T) {
 	defer server.Close()
 	t.Setenv(publishing.EnvBaseURL, server.URL)
 	t.Setenv(publishing.EnvToken, "token")
-	status, err := run(t.Context(), nil, nil, io.Discard, io.Discard)
+	status, err := run(t.Context(), []string{"-per-minute", "1000000"}, nil, io.Discard, io.Discard)
 	require.Equal(t, statusFailed, status)
 	require.ErrorContains(t, err, "no operation succeeded")
 }

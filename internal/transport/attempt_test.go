@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/require"
 )
@@ -17,19 +18,21 @@ func TestLoopSeesNoResponse(t *testing.T) {
 		respond(200, oneThing), respond(503, "", "Retry-After", "1"), respond(307, "", "Location", "https://other.example.com"),
 		respond(301, "", "Location", ":"), fails(errors.New("no")),
 	} {
-		core := newCore(t, play(t, respond))
-		inner := core.loop.HTTPClient.Transport
-		_, canClose := inner.(interface{ CloseIdleConnections() })
-		require.False(t, canClose)
-		core.loop.HTTPClient.Transport = roundTripFunc(func(req *http.Request) (*http.Response, error) {
-			resp, err := inner.RoundTrip(req)
-			require.NoError(t, err)
-			require.Zero(t, resp.StatusCode)
-			require.Empty(t, resp.Header)
-			require.Equal(t, http.NoBody, resp.Body)
-			return resp, nil
+		synctest.Test(t, func(t *testing.T) {
+			core := newCore(t, play(t, respond))
+			inner := core.loop.HTTPClient.Transport
+			_, canClose := inner.(interface{ CloseIdleConnections() })
+			require.False(t, canClose)
+			core.loop.HTTPClient.Transport = roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				resp, err := inner.RoundTrip(req)
+				require.NoError(t, err)
+				require.Zero(t, resp.StatusCode)
+				require.Empty(t, resp.Header)
+				require.Equal(t, http.NoBody, resp.Body)
+				return resp, nil
+			})
+			_, _ = get(t, core)
 		})
-		_, _ = get(t, core)
 	}
 }
 

@@ -176,8 +176,7 @@ func TestCallTimeoutOfTheClientCanBeSwitchedOff(t *testing.T) {
 	})
 }
 
-func TestAttemptStartsNoGoroutineOfItsOwn(t *testing.T) {
-	t.Parallel()
+func TestAttemptStartsNoGoroutineOfItsOwn(t *testing.T) { //nolint:paralleltest // it looks at all goroutines of the process
 	var stacks []byte
 	look := func(req *http.Request) (*http.Response, error) {
 		stacks = make([]byte, 4<<20)

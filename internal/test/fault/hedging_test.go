@@ -17,6 +17,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/fault"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -401,11 +402,12 @@ func TestHedgingCallersOnAFlakyService(t *testing.T) {
 	}
 }
 
-// hedgedCalls makes 10 calls on each of 64 goroutines, with three copies of each attempt, and
-// returns their errors. A third of the connections is refused.
+// hedgedCalls makes 4 calls, or 10, on each of 64 goroutines, with three copies of each attempt,
+// and returns their errors. A third of the connections is refused.
 func hedgedCalls(t *testing.T, s *fault.Server) []error {
 	t.Helper()
-	const goroutines, calls, copies = 64, 10, 3
+	const goroutines, copies = 64, 3
+	calls := sample.Count(4, 10)
 	var copying, calling sync.WaitGroup
 	var dials atomic.Int64
 	network := callers(func(ctx context.Context, network, addr string) (net.Conn, error) {

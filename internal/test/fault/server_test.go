@@ -167,10 +167,10 @@ func TestEndlessBodyEndsWithItsClient(t *testing.T) {
 	s := serve(t, fault.Config{Respond: fault.Script(fault.Repeat([]byte("more"), -1))})
 	conn, reader := dial(t, s)
 	send(t, conn, request)
-	text := make([]byte, 1<<20)
+	text := make([]byte, 1<<16)
 	_, err := io.ReadFull(reader, text)
 	require.NoError(t, err)
-	require.Equal(t, strings.Repeat("more", 1<<18), string(text))
+	require.Equal(t, strings.Repeat("more", 1<<14), string(text))
 	require.NoError(t, conn.Close())
 	s.Close()
 }
