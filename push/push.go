@@ -42,8 +42,9 @@ type Target struct {
 	// ChangeRequest is the ID of a change request. If it is empty, a push writes to the change
 	// request of the last push, provided that it is a draft or open. Otherwise, the push creates a
 	// change request, unless there is nothing to change. What earlier pushes wrote to a change
-	// request that was archived is then written again. A push to a given change request that was
-	// merged or archived is an error.
+	// request that was archived is then written again. If the first push was to a given change
+	// request that was archived, pages that existed before it count as those of somebody else. A
+	// push to a given change request that was merged or archived is an error.
 	ChangeRequest string
 	Subject       string // subject of a new change request
 }
