@@ -143,9 +143,9 @@ func WithHTTPClient(client *http.Client) Option {
 // with Retry-After, the client waits for that time plus a random time.
 type Retry struct {
 	// Attempts is the maximum number of attempts, including the first one. The default is 3.
-	// It does not include an attempt whose token was rejected and replaced, an attempt whose
-	// download URL had expired, or the attempt for the whole content after the last one was for a
-	// rest that the service no longer has.
+	// It does not include an attempt whose token was rejected and replaced, or whose download URL
+	// had expired and was renewed. If the last attempt of a Download was for the rest of the
+	// content, and the service no longer has it, one more attempt follows.
 	Attempts int
 	// MinWait is the upper bound of the first random wait. The default is 250 ms.
 	MinWait time.Duration

@@ -204,9 +204,9 @@ var (
 //
 // If Push returns another error, the result contains the actions that it performed. It is nil if
 // Push could not begin. The next Push continues from there. With a Store, it also finds out whether
-// a request whose response was lost took effect. It may write the text of a new page with links to
-// other new pages again. If the service stores a text in another form, and the response to its
-// update was lost, Push takes it for a text that somebody else has changed.
+// a request whose response was lost took effect. It may then write the text of a new page with
+// links to other new pages again. If the lost response was that to the update of a text that the
+// service stores in another form, Push takes the text for one that somebody else has changed.
 func Push(
 	ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options,
 ) (*Result, error) {

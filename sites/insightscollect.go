@@ -55,7 +55,7 @@ func (s InsightsEventService) CollectAggregate(
 	if err := checkSummable(query); err != nil {
 		return nil, transport.Reject(opInsightsEventAggregate.Name, err, opts)
 	}
-	opts = append(slices.Clone(opts), api.WithStrictDecoding())
+	opts = append(slices.Clip(opts), api.WithStrictDecoding())
 	sums := eventSums{rows: map[string]int{}}
 	parts := []insights.EventsRange{query.Range} // remaining parts, in reverse order
 	for len(parts) > 0 {

@@ -524,16 +524,23 @@ func TestServerRunsOnTheInMemoryServer(t *testing.T) {
 	require.Contains(t, notes.String(), "Using the in-memory server.\n")
 }
 
-func TestServerEndsWithoutAnErrorWhenInterrupted(t *testing.T) {
-	t.Setenv(publishing.EnvBaseURL, "")
-	t.Setenv(publishing.EnvToken, "")
-	t.Setenv(service.EnvOrganization, "")
+// started runs the program, and returns the session of an assistant and the result of the program.
+func started(ctx context.Context, t *testing.T) (*mcp.ClientSession, <-chan error) {
+	t.Helper()
 	ours, theirs := mcp.NewInMemoryTransports()
-	ctx, interrupt := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- run(ctx, io.Discard, ours) }()
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "assistant"}, nil).Connect(t.Context(), theirs, nil)
 	require.NoError(t, err)
+	return session, ended
+}
+
+func TestServerEndsWithoutAnErrorWhenInterrupted(t *testing.T) {
+	t.Setenv(publishing.EnvBaseURL, "")
+	t.Setenv(publishing.EnvToken, "")
+	t.Setenv(service.EnvOrganization, "")
+	ctx, interrupt := context.WithCancel(t.Context())
+	session, ended := started(ctx, t)
 	interrupt()
 	require.NoError(t, <-ended)
 	_ = session.Close()
@@ -545,16 +552,12 @@ func TestInterruptEndsACall(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, server.URL())
 	t.Setenv(publishing.EnvToken, server.Token())
 	t.Setenv(service.EnvOrganization, demo.Organization)
-	ours, theirs := mcp.NewInMemoryTransports()
 	ctx, interrupt := context.WithCancel(t.Context())
 	server.Faults.Delay("Orgs.Ask.Stream", func(upstream context.Context) {
 		interrupt()
 		<-upstream.Done()
 	})
-	ended := make(chan error, 1)
-	go func() { ended <- run(ctx, io.Discard, ours) }()
-	session, err := mcp.NewClient(&mcp.Implementation{Name: "assistant"}, nil).Connect(t.Context(), theirs, nil)
-	require.NoError(t, err)
+	session, ended := started(ctx, t)
 	_, _ = session.CallTool(t.Context(), &mcp.CallToolParams{Name: "ask", Arguments: arguments{"question": "How?"}})
 	require.NoError(t, <-ended)
 	_ = session.Close()

@@ -402,8 +402,8 @@ func TestHedgingCallersOnAFlakyService(t *testing.T) {
 	}
 }
 
-// hedgedCalls makes 4 calls, or 10, on each of 64 goroutines, with three copies of each attempt,
-// and returns their errors. A third of the connections is refused.
+// hedgedCalls makes 4 calls, or 10 if sweeps are whole, on each of 64 goroutines, with three copies
+// of each attempt, and returns their errors. A third of the connections is refused.
 func hedgedCalls(t *testing.T, s *fault.Server) []error {
 	t.Helper()
 	const goroutines, copies = 64, 3

@@ -2,6 +2,7 @@ package fault_test
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"crypto/tls"
 	"crypto/x509"
@@ -164,13 +165,13 @@ func TestBodiesAreChunkedAndCompressed(t *testing.T) {
 
 func TestEndlessBodyEndsWithItsClient(t *testing.T) {
 	t.Parallel()
-	s := serve(t, fault.Config{Respond: fault.Script(fault.Repeat([]byte("more"), -1))})
+	s := serve(t, fault.Config{Respond: fault.Script(fault.Repeat(bytes.Repeat([]byte("more"), 1<<10), -1))})
 	conn, reader := dial(t, s)
 	send(t, conn, request)
-	text := make([]byte, 1<<16)
+	text := make([]byte, 1<<20)
 	_, err := io.ReadFull(reader, text)
 	require.NoError(t, err)
-	require.Equal(t, strings.Repeat("more", 1<<14), string(text))
+	require.Equal(t, strings.Repeat("more", 1<<18), string(text))
 	require.NoError(t, conn.Close())
 	s.Close()
 }

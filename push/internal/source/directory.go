@@ -291,11 +291,11 @@ func (d *directory) readPage(p *Page) {
 		d.problems = append(d.problems, yamlProblem(p.Path, 1, err))
 	}
 	if front.Slug != "" && !validSlug.MatchString(front.Slug) {
-		d.problem(p.Path, lineAt(markdown, max(0, bytes.Index(markdown, []byte("slug")))), "not a slug of at most %d characters: %q", maxSlug, front.Slug)
+		d.problem(p.Path, lineOf(markdown, "slug"), "not a slug of at most %d characters: %q", maxSlug, front.Slug)
 	}
 	for what, value := range map[string]string{"icon": front.Icon, "emoji": front.Emoji} {
 		if n := utf8.RuneCountInString(value); n > maxIcon {
-			d.problem(p.Path, lineAt(markdown, max(0, bytes.Index(markdown, []byte(what)))), "%s has %d characters, and at most %d are allowed", what, n, maxIcon)
+			d.problem(p.Path, lineOf(markdown, what), "%s has %d characters, and at most %d are allowed", what, n, maxIcon)
 		}
 	}
 	for what, node := range map[string]yaml.Node{"tags": front.Tags, "variables": front.Vars} {

@@ -254,6 +254,12 @@ func escapeDestination(to string) string {
 
 func lineAt(markdown []byte, at int) int { return 1 + bytes.Count(markdown[:at], []byte("\n")) }
 
+// lineOf returns the number of the line with the first occurrence of a key of the front matter, or
+// 1 if the key is written in another form.
+func lineOf(markdown []byte, key string) int {
+	return lineAt(markdown, max(0, bytes.Index(markdown, []byte(key))))
+}
+
 // position returns the offset of the text of a node.
 func position(n ast.Node) int {
 	at := 0

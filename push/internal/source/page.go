@@ -35,9 +35,8 @@ func ReadPage(name string, markdown []byte) (*Tree, fs.FS, error) {
 	}
 	slug := path.Base(name)
 	if p.HasSlug && p.Slug != slug {
-		line := lineAt(markdown, max(0, bytes.Index(markdown, []byte("slug"))))
 		text := fmt.Sprintf("has the slug %q, but the path of the page ends with %q", p.Slug, slug)
-		return nil, nil, &Error{[]Note{{Path: file.name, Line: line, Text: text}}}
+		return nil, nil, &Error{[]Note{{Path: file.name, Line: lineOf(markdown, "slug"), Text: text}}}
 	}
 	p.Slug = slug
 	return tree, file, nil
