@@ -115,7 +115,8 @@ func All[T any](
 // The stream opens when the loop begins and closes when the loop ends.
 //
 // An event named done, or an unnamed event with the data [DONE], ends the stream and is not
-// yielded. An event named error ends the stream with a [*StreamError].
+// yielded. An error event ends the stream with a [*StreamError]. The data of other events can be
+// anything.
 func (c *Client) Stream(
 	ctx context.Context, request Request, opts ...CallOption,
 ) iter.Seq2[sse.Event, error] {

@@ -204,11 +204,11 @@ func (e *DecodeError) Unwrap() error { return e.Err }
 
 // StreamError is the error of an event stream that the service ended with an error event. An error
 // event has the name error. An event without a name is an error event if its data has the type
-// "error", or has a field "error" and no type.
+// "error", or has no type and a field "error" that is not null.
 type StreamError struct {
 	FailedCall
 	// Code and Message are from the event. They are zero if its data is not a JSON error of the
-	// API.
+	// API. The service has been seen to send a message without a code.
 	Code    int
 	Message string
 	// Data contains the first 64 KiB of the data of the event.

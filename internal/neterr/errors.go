@@ -100,7 +100,7 @@ func (e *InClearError) Error() string {
 type InterruptedError struct{ Ended, Last error }
 
 func (e *InterruptedError) Error() string {
-	return e.Ended.Error() + " while waiting to retry after: " + e.Last.Error()
+	return e.Ended.Error() + " while waiting to retry after: " + failure.WithoutUser(e.Last.Error())
 }
 
 // Unwrap returns the reason why the call ended. Only this reason determines the kind of error. For

@@ -181,20 +181,21 @@ func (c *call) receive(resp *http.Response, err error) error {
 	return err
 }
 
-// reach records that middleware has passed a request on. It returns an error if the timeout of the
-// attempt had expired before the first request.
-func (a *attempt) reach() error {
+// reach records that middleware has passed a request on, unless its context has ended. It returns
+// an error if the timeout of the attempt had expired before the first request.
+func (a *attempt) reach(ctx context.Context) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.trips.reached {
 		return nil
 	}
-	a.trips.reached = true
 	if a.timeout > 0 && !time.Now().Before(a.ends) {
+		a.trips.reached = true
 		held := &neterr.HeldError{Err: &neterr.TimeoutError{What: "attempt timeout", D: a.timeout}}
 		a.trips.unsent = append(a.trips.unsent, held)
 		return held
 	}
+	a.trips.reached = neterr.Ended(ctx) == nil
 	return nil
 }
 

@@ -27,7 +27,7 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	hasMiddleware := len(a.core.settings.Middleware) > 0
 	if hasMiddleware {
-		if err := s.attempt.reach(); err != nil {
+		if err := s.attempt.reach(req.Context()); err != nil {
 			closeBody(req)
 			return nil, err
 		}

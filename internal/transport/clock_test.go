@@ -263,6 +263,16 @@ func holding(wait time.Duration) func(http.RoundTripper) http.RoundTripper {
 	}
 }
 
+// late returns a middleware that passes a request on after a wait, even if its context has ended.
+func late(wait time.Duration) func(http.RoundTripper) http.RoundTripper {
+	return func(next http.RoundTripper) http.RoundTripper {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			<-time.After(wait)
+			return next.RoundTrip(req)
+		})
+	}
+}
+
 func TestTimeThatPassesInMiddlewareIsReported(t *testing.T) {
 	t.Parallel()
 	source := func(ctx context.Context) (string, error) {
@@ -275,17 +285,20 @@ func TestTimeThatPassesInMiddlewareIsReported(t *testing.T) {
 		want     string
 		attempts int
 		may      bool // the middleware may have sent a write in some other way
+		hold     func(time.Duration) func(http.RoundTripper) http.RoundTripper
 	}{
-		"attempt timeout":                     {func(s *Settings) { s.AttemptTimeout = time.Second }, 2 * time.Second, "attempt timeout of 1s passed before middleware passed the request on", 3, false},
-		"attempt timeout with a token source": {func(s *Settings) { s.AttemptTimeout, s.TokenSource, s.Refreshable = time.Second, source, true }, 2 * time.Second, "attempt timeout of 1s passed before middleware passed the request on", 3, false},
-		"call timeout":                        {func(s *Settings) { s.Timeout = time.Second }, 2 * time.Second, "call timeout of 1s passed before middleware passed the request on", 1, true},
-		"a token source that is slow":         {func(s *Settings) { s.AttemptTimeout, s.TokenSource, s.Refreshable = 3*time.Second, source, true }, 2 * time.Second, "get token: attempt timeout of 3s passed", 1, false},
+		"attempt timeout":                               {func(s *Settings) { s.AttemptTimeout = time.Second }, 2 * time.Second, "attempt timeout of 1s passed before middleware passed the request on", 3, false, holding},
+		"attempt timeout with a token source":           {func(s *Settings) { s.AttemptTimeout, s.TokenSource, s.Refreshable = time.Second, source, true }, 2 * time.Second, "attempt timeout of 1s passed before middleware passed the request on", 3, false, holding},
+		"call timeout":                                  {func(s *Settings) { s.Timeout = time.Second }, 2 * time.Second, "call timeout of 1s passed before middleware passed the request on", 1, true, holding},
+		"attempt timeout, and the request is passed on": {func(s *Settings) { s.AttemptTimeout = time.Second }, 2 * time.Second, "attempt timeout of 1s passed before middleware passed the request on", 3, false, late},
+		"call timeout, and the request is passed on":    {func(s *Settings) { s.Timeout = time.Second }, 2 * time.Second, "call timeout of 1s passed before middleware passed the request on", 1, false, late},
+		"a token source that is slow":                   {func(s *Settings) { s.AttemptTimeout, s.TokenSource, s.Refreshable = 3*time.Second, source, true }, 2 * time.Second, "get token: attempt timeout of 3s passed", 1, false, holding},
 	} {
 		for _, call := range []func(testing.TB, *Core, ...api.CallOption) (*thing, error){get, post} {
 			synctest.Test(t, func(t *testing.T) {
 				n := play(t, respond(200, oneThing))
 				core := newCore(t, n, test.change, func(s *Settings) {
-					s.Middleware = []func(http.RoundTripper) http.RoundTripper{holding(test.wait)}
+					s.Middleware = []func(http.RoundTripper) http.RoundTripper{test.hold(test.wait)}
 				})
 				_, err := call(t, core)
 				failed := as[*api.TransportError](t, err)

@@ -142,8 +142,9 @@ func TestCancelInTheWaitKeepsTheLastFailure(t *testing.T) {
 		response responder
 		last     error
 	}{
-		"after a response": {respond(503, `{"error":{"code":9,"message":"down"}}`, "Retry-After", "10"), api.ErrServer},
-		"after a failure":  {unwritten(errRefused), errRefused.Err},
+		"after a response":              {respond(503, `{"error":{"code":9,"message":"down"}}`, "Retry-After", "10"), api.ErrServer},
+		"after a response about a user": {respond(503, `{"error":{"code":9,"message":"no https://bob:pw@origin.example.com/"}}`, "Retry-After", "10"), api.ErrServer},
+		"after a failure":               {unwritten(errRefused), errRefused.Err},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -159,6 +160,10 @@ func TestCancelInTheWaitKeepsTheLastFailure(t *testing.T) {
 				require.ErrorIs(t, err, cause)
 				require.ErrorIs(t, err, test.last)
 				require.ErrorContains(t, err, "while waiting to retry after: ")
+				require.NotContains(t, err.Error(), "pw")
+				if test.last == api.ErrServer { //nolint:errorlint // exactly this value
+					require.Equal(t, 503, as[*api.Error](t, err).Status)
+				}
 				require.Equal(t, 100*time.Millisecond, time.Since(start))
 				require.Len(t, n.attempts(), 1)
 			})

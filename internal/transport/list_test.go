@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -347,6 +348,27 @@ func TestNextPageIsRequestedBeforeThisOneIsDecoded(t *testing.T) {
 		got, err := collect(All[slow](t.Context(), core, operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithPrefetch()}))
 		require.NoError(t, err)
 		require.Equal(t, []slow{{`"first"`}, {`"second"`}}, got)
+	})
+}
+
+func TestDurationOfAPageIsThatOfItsCall(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, opts ...api.CallOption) {
+		synctest.Test(t, func(t *testing.T) {
+			core := newCore(t, roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				time.Sleep(time.Second)
+				return threePages().RoundTrip(req)
+			}))
+			var meta api.Meta
+			pages := 0
+			for _, err := range Pages[thing](t.Context(), core, operation(t, "GET", "/v1/things").Path(), append(opts, api.WithMeta(&meta))) {
+				require.NoError(t, err)
+				require.Equal(t, time.Second, meta.Duration)
+				time.Sleep(time.Hour)
+				pages++
+			}
+			require.Equal(t, 3, pages)
+		})
 	})
 }
 

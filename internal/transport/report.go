@@ -14,6 +14,7 @@ import (
 // was called for such a page, it still calls the observer.
 func (c *call) report(err error) error {
 	c.elapsed = 0 // a stream may have set it to the time until it opened
+	c.duration()  // now, because a prefetched page is delivered later
 	if !c.begun {
 		return err
 	}

@@ -40,9 +40,10 @@ func Stream[T any](
 			*message = *new(T)
 			data := []byte(event.Data)
 			if err := c.decode(jsonx.DecodeText, data, message); err != nil {
-				// An event that this release does not know need not be JSON.
+				// The data of an event that this release does not know need not be an object. An
+				// object that is not valid is a message, whose loss would go unnoticed.
 				failed, ok := errors.AsType[*api.DecodeError](err)
-				if isUnnamed(event) || !ok || failed.Pointer != "" {
+				if isUnnamed(event) || !ok || failed.Pointer != "" || checkRoot(data, false) == nil {
 					return false, err
 				}
 				*message = *new(T)

@@ -137,6 +137,7 @@ func TestMessageOfInvalidJSONEndsTheStream(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"data: {\"text\":\n\n", "data: x\n\n", "data: []\n\n", "data: null\n\n", "event: message\ndata: x\n\n", "data: {} {}\n\n", "data:\n\n",
+		"event: answer\ndata: {\"text\":\"b\n\n",
 	} {
 		got, err := messages(t, newCore(t, play(t, streaming("data: {\"text\":\"a\"}\n\n"+text+"data: {\"text\":\"c\"}\n\n"))))
 		require.Equal(t, 200, as[*api.DecodeError](t, err).Status, text)
