@@ -13,6 +13,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -172,5 +173,96 @@ func TestPushEndsIfSomebodyElseEditsAllTheTime(t *testing.T) {
 		_, err := Push(t.Context(), client, Target{Space: p.space}, texts(map[string]string{"a.md": "# A\n\nTwo\n"}), p.options)
 		require.ErrorIs(t, err, ErrBusy)
 		require.Equal(t, isRejected, errors.Is(err, publishing.ErrBadRequest), "%v", err)
+	}
+}
+
+// TestPlanMayChangeAfterTheFirstWrite has somebody edit a page after the push has given another
+// page a temporary slug.
+func TestPlanMayChangeAfterTheFirstWrite(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	front := func(first, second, text string) fstest.MapFS {
+		return texts(map[string]string{
+			"a.md": "---\nslug: " + first + "\n---\n# A\n", "b.md": "---\nslug: " + second + "\n---\n# B\n",
+			"c.md": "# C\n\n" + text + "\n",
+		})
+	}
+	id := p.push(t, front("x", "y", "One")).ChangeRequest.ID
+	page := p.page(t, id, "c")
+	after := front("y", "x", "Two")
+	plan, err := Plan(t.Context(), p.client, Target{Space: p.space}, after, p.options)
+	require.NoError(t, err)
+	p.options.Expect = plan.Actions
+	hasWritten, hasEdited := false, false
+	client := p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(request *http.Request) (*http.Response, error) {
+			if hasWritten && !hasEdited {
+				hasEdited = true
+				p.edit(t, id, persons[0].edit(page))
+			}
+			hasWritten = hasWritten || request.Method == http.MethodPost
+			return next.RoundTrip(request)
+		})
+	}))
+	result, err := Push(t.Context(), client, Target{Space: p.space}, after, p.options)
+	require.NoError(t, err)
+	require.True(t, hasEdited)
+	require.Equal(t, []string{"y A: ", "x B: ", "c C: Mine"}, p.tree(t, id))
+	require.NotEqual(t, plan.Actions, result.Actions)
+}
+
+func TestUploadWhileSomebodyEditsOverwritesNothing(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	before := texts(map[string]string{"a.md": "# A\n", "b.md": "# B\n"})
+	id := p.push(t, before).ChangeRequest.ID
+	page := p.page(t, id, "b")
+	hasEdited := false
+	client := p.before("/content", func() {
+		if !hasEdited {
+			hasEdited = true
+			p.edit(t, id, persons[0].edit(page))
+		}
+	})
+	after := texts(map[string]string{"a.md": "# A\n\n![x](x.png)\n", "b.md": "# B\n", "x.png": "image"})
+	result, err := Push(t.Context(), client, Target{Space: p.space}, after, p.options)
+	require.NoError(t, err)
+	require.True(t, hasEdited)
+	require.Equal(t, []Action{{ActionUpload, "x.png"}, {ActionUpdate, "a.md"}}, result.Actions)
+	require.Equal(t, []string{`a A: <figure><img src="x.png" alt="x"><figcaption></figcaption></figure>`, "b B: Mine"}, p.tree(t, id))
+	_, err = Merge(t.Context(), p.client, p.space, p.options.Store)
+	var conflict *MergeError
+	require.ErrorAs(t, err, &conflict)
+}
+
+func TestResponseThatLacksPagesOrTextDeletesNothing(t *testing.T) {
+	t.Parallel()
+	for operation, field := range map[string]string{"Spaces.Revisions.Get": "pages", "Spaces.Revisions.Pages.Get": "markdown"} {
+		p := newPlace(t)
+		id := p.push(t, texts(map[string]string{"a.md": "# A\n", "b.md": "# B\n"})).ChangeRequest.ID
+		b := p.page(t, id, "b")
+		insert := inserts("Mine", "Mine")
+		if field == "pages" {
+			insert.Into = api.Set(b.ID)
+		} else {
+			insert = persons[0].edit(b)
+		}
+		p.edit(t, id, insert)
+		before := p.tree(t, id)
+		without := func(response map[string]any) {
+			pages, _ := response["pages"].([]any)
+			for _, page := range pages {
+				delete(page.(map[string]any), field)
+			}
+			if field == "markdown" {
+				delete(response, field)
+			}
+		}
+		p.server.Faults.Add(operation, 1, publishingtest.EditJSON(without))
+		p.options.Prune, p.options.MaxDeletes = true, 1
+		result, err := Push(t.Context(), p.client, Target{Space: p.space}, texts(map[string]string{"a.md": "# A\n"}), p.options)
+		require.Error(t, err, field)
+		require.Empty(t, result.Actions)
+		require.Equal(t, before, p.tree(t, id))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -66,11 +67,11 @@ func Merge(
 	case s.Foreign != "":
 		return refuse("somebody else has changed it", s.Foreign)
 	}
-	found, err := client.ChangeRequests.Get(ctx, space, s.ChangeRequest)
+	found, err := client.ChangeRequests.Get(ctx, space, s.ChangeRequest, api.WithStrictDecoding())
 	if err != nil {
 		return nil, err
 	}
-	main, err := client.Spaces.Get(ctx, space, spaces.GetOptions{})
+	main, err := client.Spaces.Get(ctx, space, spaces.GetOptions{}, api.WithStrictDecoding())
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +89,7 @@ func Merge(
 		return nil, err
 	}
 	without := false
-	merged, err := client.Spaces.Revisions.Get(ctx, space, result.Revision, spaces.RevisionGetOptions{Metadata: &without})
+	merged, err := client.Spaces.Revisions.Get(ctx, space, result.Revision, spaces.RevisionGetOptions{Metadata: &without}, api.WithStrictDecoding())
 	if err != nil {
 		return result, fmt.Errorf("merging: what was merged is not known: %w", err)
 	}

@@ -41,6 +41,7 @@ type run struct {
 	revision      string
 	isContinued   bool // whether the pages in the state are those that the last push left
 	follows       bool // whether the revision directly follows that of the intent
+	hasWritten    bool // whether the push has changed the content, be it by a temporary slug
 	root          *node
 	nodes         map[string]*node // keys are IDs
 	pages         map[*source.Page]*node
@@ -240,7 +241,7 @@ func (r *run) head(ctx context.Context) error {
 		id = r.changeRequest.ID
 	}
 	if id != "" {
-		found, err := r.client.ChangeRequests.Get(ctx, r.target.Space, id)
+		found, err := r.client.ChangeRequests.Get(ctx, r.target.Space, id, api.WithStrictDecoding())
 		isGone := r.target.ChangeRequest == "" && r.changeRequest == nil &&
 			errors.Is(err, api.ErrNotFound)
 		if err != nil && !isGone {
@@ -262,7 +263,7 @@ func (r *run) head(ctx context.Context) error {
 		}
 	}
 	r.isContinued = true // all pages in the state are those of the main content
-	space, err := r.client.Spaces.Get(ctx, r.target.Space, spaces.GetOptions{})
+	space, err := r.client.Spaces.Get(ctx, r.target.Space, spaces.GetOptions{}, api.WithStrictDecoding())
 	if err != nil {
 		return err
 	}
@@ -367,7 +368,7 @@ func (r *run) planUnbarred(ctx context.Context) error {
 func (r *run) enter(ctx context.Context) error {
 	isMerged := r.state.ChangeRequest == ""
 	if !isMerged {
-		last, err := r.client.ChangeRequests.Get(ctx, r.target.Space, r.state.ChangeRequest)
+		last, err := r.client.ChangeRequests.Get(ctx, r.target.Space, r.state.ChangeRequest, api.WithStrictDecoding())
 		if err != nil && !errors.Is(err, api.ErrNotFound) {
 			return err
 		}
@@ -381,7 +382,7 @@ func (r *run) enter(ctx context.Context) error {
 	if len(r.state.Pages) == 0 {
 		return nil
 	}
-	main, err := r.client.Spaces.Get(ctx, r.target.Space, spaces.GetOptions{})
+	main, err := r.client.Spaces.Get(ctx, r.target.Space, spaces.GetOptions{}, api.WithStrictDecoding())
 	if err != nil {
 		return err
 	}
@@ -414,7 +415,7 @@ func (r *run) load(ctx context.Context) error {
 func (r *run) getRevision(ctx context.Context) (*spaces.Revision, error) {
 	without := false
 	return r.client.Spaces.Revisions.Get(ctx, r.target.Space,
-		r.revision, spaces.RevisionGetOptions{Metadata: &without})
+		r.revision, spaces.RevisionGetOptions{Metadata: &without}, api.WithStrictDecoding())
 }
 
 // text reads the text of a page.
@@ -422,12 +423,12 @@ func (r *run) text(ctx context.Context, id string) (string, error) {
 	without := false
 	page, err := r.client.Spaces.Revisions.Pages.Get(ctx, r.target.Space, r.revision, id, spaces.PageGetOptions{
 		Format: richtext.FormatMarkdown, MarkdownRefs: spaces.MarkdownRefsStable, Metadata: &without,
-	})
+	}, api.WithStrictDecoding())
 	if err != nil {
 		return "", err
 	}
 	if page.Markdown == nil {
-		return "", nil
+		return "", fmt.Errorf("pushing: the response for the page %s contains no Markdown", id)
 	}
 	return *page.Markdown, nil
 }

@@ -34,7 +34,7 @@ func (r *run) push(ctx context.Context) error {
 		if err := r.plan(ctx); err != nil {
 			return err
 		}
-		if len(r.result.Actions) == 0 && r.options.Expect != nil && !slices.Equal(r.actions(), r.options.Expect) {
+		if !r.hasWritten && r.options.Expect != nil && !slices.Equal(r.actions(), r.options.Expect) {
 			return ErrPlanChanged
 		}
 		if len(r.ops) > 0 && r.changeRequest == nil {
@@ -103,7 +103,7 @@ func (r *run) opened(changeRequest *changerequests.ChangeRequest) {
 func (r *run) unmerged(ctx context.Context) (found []changerequests.ChangeRequest, err error) {
 	for _, status := range []changerequests.Status{changerequests.StatusDraft, changerequests.StatusOpen} {
 		options := changerequests.ListOptions{Status: status, Limit: 1000}
-		for changeRequest, err := range r.client.ChangeRequests.All(ctx, r.target.Space, options) {
+		for changeRequest, err := range r.client.ChangeRequests.All(ctx, r.target.Space, options, api.WithStrictDecoding()) {
 			if err != nil {
 				return nil, err
 			}
@@ -422,6 +422,7 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 	if err != nil {
 		return nil, b.failed(ctx, planned, remember, err)
 	}
+	b.hasWritten = true
 	b.changeRequest, b.revision = &result.ChangeRequest, result.ChangeRequest.Revision
 	for _, o := range b.ops {
 		if !o.isQuiet {
@@ -454,6 +455,8 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 		return nil, errors.Join(edited, err)
 	case err != nil:
 		return nil, err
+	case edited != nil && b.ops[0].kind == ActionUpload: // it has overwritten nothing
+		return nil, errMoved
 	default:
 		return later, edited
 	}

@@ -28,8 +28,24 @@ func (r *summaryReader) readAll() {
 			}
 		case *ast.List:
 			r.readList(n, nil)
+		default:
+			for _, link := range linksIn(n) {
+				r.note(r.file, r.line(n), "a link outside of a list is not created: %s", plainText(link, r.text))
+			}
 		}
 	}
+}
+
+// linksIn returns the links within a node.
+func linksIn(n ast.Node) (links []*ast.Link) {
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		if link, ok := child.(*ast.Link); ok {
+			links = append(links, link)
+			continue
+		}
+		links = append(links, linksIn(child)...)
+	}
+	return links
 }
 
 func (r *summaryReader) readList(list *ast.List, parent *Page) {
@@ -56,16 +72,17 @@ func (r *summaryReader) readItem(item ast.Node, parent *Page) *Page {
 	if title == nil {
 		return parent
 	}
-	var link *ast.Link
-	for n := title.FirstChild(); n != nil && link == nil; n = n.NextSibling() {
-		link, _ = n.(*ast.Link)
-	}
-	line := r.line(title)
-	if link == nil {
-		if _, ok := title.(*ast.List); !ok {
-			r.note(r.file, line, "an item without a link is not created: %s", plainText(title, r.text))
-		}
+	if _, ok := title.(*ast.List); ok {
 		return parent
+	}
+	line, links := r.line(title), linksIn(title)
+	if len(links) == 0 {
+		r.note(r.file, line, "an item without a link is not created: %s", plainText(title, r.text))
+		return parent
+	}
+	link := links[0]
+	for _, further := range links[1:] {
+		r.note(r.file, line, "the second link of an item is not created: %s", plainText(further, r.text))
 	}
 	to := decodeDestination(string(link.Destination))
 	if schemes.MatchString(to) || strings.HasPrefix(to, "//") {
