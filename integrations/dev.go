@@ -37,8 +37,8 @@ func (s DevService) Put(
 	return transport.None(ctx, s.core, opDevPut.Path(integrationName).Body(mode), opts)
 }
 
-// Delete switches off the development mode of an integration. If the mode was already off, the
-// service reports a deletion too, so Delete returns [api.Deleted] and not [api.AlreadyAbsent].
+// Delete switches off the development mode of an integration. If the mode was already off, it
+// returns [api.Deleted] or [api.AlreadyAbsent]: which one is undocumented.
 //
 // API: DELETE /v1/integrations/{integrationName}/dev
 func (s DevService) Delete(

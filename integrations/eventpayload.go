@@ -81,13 +81,13 @@ const (
 	EventTypeSpaceGitSyncStarted        EventType = "space_gitsync_started"        // an import from or an export to a Git repository has started
 	EventTypeSpaceGitSyncCompleted      EventType = "space_gitsync_completed"      // the import or export has succeeded or failed
 	EventTypeSpaceVisibilityUpdated     EventType = "space_visibility_updated"     // the visibility of the space has changed
+	EventTypeTask                       EventType = "task"                         // a task is due: see [TaskService.Create]
 	EventTypeFetch                      EventType = "fetch"                        // a request to the public endpoint
 	EventTypeFetchPublishedScript       EventType = "fetch_published_script"       // requests the script for the pages of a site
 	EventTypeFetchVisitorAuthentication EventType = "fetch_visitor_authentication" // requests the URL at which a visitor of a site logs in or out
 	EventTypeUIRender                   EventType = "ui_render"                    // requests the output of a component: see [Service.Render]
 	EventTypeContentComputeDocument     EventType = "content_compute_document"     // requests the document of a content source
 	EventTypeContentComputeRevision     EventType = "content_compute_revision"     // requests the pages of a content source
-	EventTypeTask                       EventType = "task"                         // a task is due: see [TaskService.Create]
 )
 
 // LogValue implements [slog.LogValuer]. It hides the secrets, and omits Extra and Raw, which could

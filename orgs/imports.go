@@ -33,7 +33,7 @@ type ImportRun struct {
 	ID     string       `json:"id"`
 	Status ImportStatus `json:"status"`
 	Reason *string      `json:"reason,omitzero"` // reason for a failure
-	// Pages contains the pages that the run has found so far.
+	// Pages contains the pages of the run. It is undocumented whether it grows during the run.
 	Pages  []ImportedPage `json:"pages,omitzero"`
 	Source *ImportSource  `json:"source,omitzero"`
 	Target *ImportTarget  `json:"target,omitzero"`
@@ -274,8 +274,9 @@ func (s ImportService) Get(
 	return transport.JSON[ImportRun](ctx, s.core, opImportGet.Path(orgID, importRunID), opts)
 }
 
-// Cancel stops a run and returns it. Content that the run has already imported stays in the space.
-// If the run cannot be canceled, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable].
+// Cancel stops a run and returns it. It is undocumented whether content that the run has already
+// imported stays in the space. If the run cannot be canceled, the error matches [api.ErrBadRequest]
+// or [api.ErrUnprocessable].
 //
 // API: POST /v1/org/{organizationId}/imports/{importRunId}/cancel
 func (s ImportService) Cancel(

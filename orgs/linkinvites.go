@@ -107,7 +107,8 @@ type LinkInviteListOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
-// List returns one page of the link invites of an organization.
+// List returns one page of the link invites to an organization. No operation lists the invites to a
+// space or a collection: keep their IDs, which [LinkInviteService.Create] returns.
 //
 // API: GET /v1/orgs/{organizationId}/link-invites
 func (s LinkInviteService) List(
@@ -118,7 +119,7 @@ func (s LinkInviteService) List(
 	)
 }
 
-// All returns an iterator over the link invites of an organization.
+// All returns an iterator over the link invites to an organization, like [LinkInviteService.List].
 //
 // API: GET /v1/orgs/{organizationId}/link-invites
 func (s LinkInviteService) All(

@@ -38,7 +38,8 @@ type MemberSpaceListOptions struct {
 	Order api.Order `url:"order,omitempty"`
 }
 
-// List returns one page of the spaces that a member can access.
+// List returns one page of the spaces that a member can access. It is undocumented whether they
+// include spaces that the caller cannot access.
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
 func (s MemberSpaceService) List(
@@ -50,7 +51,7 @@ func (s MemberSpaceService) List(
 	)
 }
 
-// All returns an iterator over the spaces that a member can access.
+// All returns an iterator over the spaces that a member can access, like [MemberSpaceService.List].
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
 func (s MemberSpaceService) All(

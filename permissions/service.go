@@ -24,7 +24,8 @@
 //
 // A guest is a user without a role. In a [Permission], the role of a guest is nil. To make a user a
 // guest, set the Role of [UserUpdate] to null. To invite guests, set the Role of [Invite] to null,
-// because an unset Role is rejected.
+// because an unset Role is rejected. It is undocumented whether the lists for spaces and
+// collections contain guests.
 package permissions
 
 import "github.com/publishing-platform/publishing-go/internal/transport"

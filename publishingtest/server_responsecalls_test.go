@@ -450,6 +450,7 @@ func responseCalls() []responseCall {
 		{op: "Orgs.Conversations.Create", body: `[{"id":"1","parts":[{"type":"message","role":"user","body":"Help"}]}]`},
 		{op: "Orgs.Translations.Glossary.Update", body: `{"operations":[{"type":"insert","translations":{"en":"page"}},{"type":"delete","id":"term"}]}`},
 		{op: "Orgs.AgentInstructions.Put", body: `{"instructions":` + rich + `}`},
+		{op: "Sites.SiteSpaces.Create", body: `{"spaceId":null,"title":"New"}`},
 		{op: "Spaces.Get", ids: in("spaceId", "plain"), query: "shareKey=x"},
 		{op: "Spaces.Update", body: `{"title":"New","editMode":"locked","defaultLevel":null,"language":"fr","mergeRules":{"type":"none"},"emoji":"1f680"}`},
 		{op: "Spaces.Update", body: `{"defaultLevel":"inherit","icon":"https://acme.example/icon.png"}`},

@@ -65,11 +65,12 @@ func (s CustomizationService) Put(
 // which may hide settings that the plan of the site does not include.
 //
 // If edit returns an error, Edit returns that error and changes nothing. If edit changes nothing,
-// Edit sends no put and returns the settings that it got. If a required setting is missing from the
-// response to the get, or a setting does not fit its Go field, Edit returns an error and changes
-// nothing, because the put would lose settings. If the settings that the service returned already
-// violate a limit that this release knows, Edit does not check the changed settings before it sends
-// them.
+// Edit sends no put and returns the settings that it got. If a required field of the settings
+// themselves is missing from the response to the get, or a setting does not fit its Go field, Edit
+// returns an error and changes nothing, because the put would lose settings. A field that is
+// missing from one of the settings stays missing in the put; with [api.WithStrictDecoding], this is
+// an error too. If the settings that the service returned already violate a limit that this release
+// knows, Edit does not check the changed settings before it sends them.
 //
 // Edit does not detect concurrent changes: if somebody else changes the settings between the get
 // and the put, or before a retry of the put, the put reverts that change.

@@ -376,6 +376,28 @@ func TestEditOfANewerServiceSendsWhatItGot(t *testing.T) {
 	require.Len(t, sent, 3, "nothing to put")
 }
 
+// TestPutOfSettingsThatWereReadIgnoresNothing is about a service that sets the time of the put.
+func TestPutOfSettingsThatWereReadIgnoresNothing(t *testing.T) {
+	t.Parallel()
+	settings := strings.Replace(fixtureText("customization.json"), "{", `{"updatedAt": "2026-05-04T03:02:01.678Z", `, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		if r.Method == http.MethodPut {
+			_, _ = io.WriteString(w, strings.Replace(settings, `"updatedAt": "2026-`, `"updatedAt": "2027-`, 1))
+			return
+		}
+		_, _ = io.WriteString(w, settings)
+	}))
+	defer server.Close()
+	client, err := publishing.NewClient(server.URL, publishing.WithToken("t"), publishing.WithHTTPClient(server.Client()))
+	require.NoError(t, err)
+	before, err := client.Sites.Customization.Get(t.Context(), "org", "site", sites.CustomizationGetOptions{Unmasked: new(true)})
+	require.NoError(t, err)
+	after, err := client.Sites.Customization.Put(t.Context(), "org", "site", *before, publishing.WithStrictWrites())
+	require.NoError(t, err)
+	require.Equal(t, 2027, after.UpdatedAt.Year())
+}
+
 // object returns what is at a path of decoded JSON.
 func object(root any, path ...any) map[string]any {
 	for _, step := range path {

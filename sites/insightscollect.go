@@ -38,8 +38,9 @@ const shortestPart = time.Hour
 // It must have a From and a To, and neither an Order nor a Preset.
 //
 // Each part ends a nanosecond before the next part begins. If a range includes its beginning, each
-// event is in exactly one part, whether or not a range includes its end. The only exception is an
-// event at that nanosecond.
+// event is in exactly one part, whether or not a range includes its end. An exception is an event
+// at that nanosecond or, if the service rounds times down to milliseconds and a range excludes its
+// end, an event in the last millisecond of a part.
 //
 // CollectAggregate decodes the parts as with [api.WithStrictDecoding], because the sum would not
 // show a value that does not fit its field.

@@ -104,6 +104,7 @@ var limits = []contract.Limit{
 	{Op: "Sites.Insights.Events.Track", Field: "events[8].rating", Check: "with=type:ask_rate_response"},
 	{Op: "Sites.Insights.Events.Track", Field: "events[8].responseId", Check: "with=type:ask_rate_response"},
 	{Op: "Sites.Insights.Events.Track", Field: "events[9].link", Check: "with=type:link_click"},
+	{Op: "Sites.Insights.Events.Track", Field: "events[9].link.target", Check: "required"},
 	{Op: "Sites.Insights.Events.Track", Field: "events[9].link.position", Check: "required"},
 	{Op: "Sites.Insights.Events.Track", Field: "events[10].operation", Check: "with=type:api_client_open|api_client_request"},
 	{Op: "Sites.Insights.Events.Track", Field: "events[10].operation.path", Check: "required"},

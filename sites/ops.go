@@ -118,7 +118,7 @@ var (
 
 	opSiteSpaceList   = onSite.New("Sites.SiteSpaces.List", "GET", "/site-spaces")
 	opSiteSpaceCreate = onSite.New("Sites.SiteSpaces.Create", "POST", "/site-spaces", op.Keeps,
-		op.Shows("spaceId=space.id sectionId=section"))
+		op.Shows("spaceId=space.id sectionId=section null=spaceId"))
 	opSiteSpaceDelete = onSiteSpace.New("Sites.SiteSpaces.Delete", "DELETE", "")
 	opSiteSpaceUpdate = onSiteSpace.New("Sites.SiteSpaces.Update", "PATCH", "", op.RemovesIf("null", "spaceId"),
 		op.Shows("spaceId=space.id"))
@@ -133,7 +133,8 @@ var (
 		op.RemovesIf("null", "localizedTitle", "localizedDescription"), op.Shows("parent=sectionGroup"))
 
 	opCustomizationGet = onSiteExp.New("Sites.Customization.Get", "GET", "/customization")
-	opCustomizationPut = onSiteExp.New("Sites.Customization.Put", "PUT", "/customization", op.Removes)
+	opCustomizationPut = onSiteExp.New("Sites.Customization.Put", "PUT", "/customization", op.Removes,
+		op.Shows("updatedAt="))
 
 	opSiteSpaceCustomizationGet    = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Get", "GET", "/customization")
 	opSiteSpaceCustomizationUpdate = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Update", "PATCH",

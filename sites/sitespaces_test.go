@@ -64,6 +64,17 @@ var siteSpaceRows = []contract.Row{
 		Status:   200,
 		Response: "site-space-at-root.json",
 	},
+	{
+		Op:   "Sites.SiteSpaces.Create",
+		Name: "with a new space",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.SiteSpaces.Create(a.Ctx, a.ID[0], a.ID[1], sites.SiteSpaceCreate{SpaceID: api.Null[string](), Title: new("Drafts")}, a.Opts...)
+		},
+		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/site-spaces",
+		Body:     `{"spaceId": null, "title": "Drafts"}`,
+		Status:   201,
+		Response: "site-space-at-root.json",
+	},
 
 	{
 		Op: "Sites.SiteSpaces.Delete",

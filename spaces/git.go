@@ -263,9 +263,10 @@ func (s GitService) Export(
 }
 
 // WaitImported polls a space and its content until an import has finished, and returns the current
-// revision. before is the space that [Service.Get] returned before the import. WaitImported waits
-// until the current revision is not before.Revision and has a [GitCommit] that no export created.
-// If the service does not report what created the commit, any commit counts.
+// revision. before is the space that [Service.Get] returned before the import. If it is another
+// space, the error is an [*api.ValidationError]. WaitImported waits until the current revision is
+// not before.Revision and has a [GitCommit] that no export created. If the service does not report
+// what created the commit, any commit counts.
 //
 // Newer versions of the service report the operation in the GitSync of the space. If the GitSync
 // contains an operation that started after the one in before, WaitImported waits for that
@@ -308,6 +309,11 @@ func (s GitService) waitSynchronized(
 	ctx context.Context, spaceID string,
 	before Space, wait api.Wait, opts []api.CallOption, isDone func(now *Revision) bool,
 ) (*Revision, error) {
+	if ctx != nil && before.ID != spaceID { // without a context, the first call fails
+		return nil, transport.Reject(opGet.Name, &api.ValidationError{
+			Field: "before", Rule: "the space with the ID", Value: before.ID,
+		}, opts)
+	}
 	meta, opts := transport.MetaOf(opts)
 	// If an earlier operation was running, a new revision can be its result.
 	earlier := newGitOperation(nil, before.GitSync)

@@ -207,11 +207,15 @@ func TestWaitForGitEndsWithAFailedRequest(t *testing.T) {
 		_, ok := errors.AsType[*spaces.GitWaitError](err)
 		require.True(t, ok, "%v", err)
 		for field, wait := range map[string]api.Wait{"MinWait": {MinWait: -1}, "MaxWait": {MinWait: 2, MaxWait: 1}, "Limit": {Limit: -1}} {
-			_, _, err = (&watched{}).wait(t, t.Context(), false, spaces.Space{}, wait)
+			_, _, err = (&watched{}).wait(t, t.Context(), false, before("r1", ""), wait)
 			invalid, ok := errors.AsType[*api.ValidationError](err)
 			require.True(t, ok, "%v", err)
 			require.Equal(t, field, invalid.Field)
 		}
+		_, _, err = (&watched{sights: []sight{{"r2", "c", ""}}}).wait(t, t.Context(), false, spaces.Space{}, api.Wait{})
+		invalid, ok := errors.AsType[*api.ValidationError](err)
+		require.True(t, ok, "another space: %v", err)
+		require.Equal(t, "before", invalid.Field)
 	})
 }
 

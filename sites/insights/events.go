@@ -273,7 +273,7 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type EventLink struct {
-	Target   spaces.ContentRef `json:"target"`
+	Target   spaces.ContentRef `json:"target" check:"required"`
 	Position LinkPosition      `json:"position" check:"required"`
 }
 

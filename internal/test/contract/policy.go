@@ -176,6 +176,7 @@ var keepsAllTheSame = map[string]string{
 	"Permissions.Spaces.Users.Update":      guests,
 	"Sites.Insights.Events.Track":          "an event that leaves out what it has none of",
 	"Sites.Redirects.Put":                  "a destination replaces another one, as in an update",
+	"Sites.SiteSpaces.Create":              "a null creates a space",
 	"Spaces.Move":                          "without a parent, it is at the top",
 }
 
