@@ -118,16 +118,13 @@ func listOrgChangeRequests(c *call, org *organization) (response, error) {
 			(cr.data.Status == status || slices.Contains(others, string(cr.data.Status)))
 	}
 	siteID, spaceID := c.query.Get("site"), c.query.Get("space")
-	topic, run := c.query.Get("topic"), c.query.Get("styleguideRun")
+	run := c.query.Get("styleguideRun")
 	all := changerequests.Finding(c.query.Get("finding")) == changerequests.FindingAll
 	wanted, _ := org.sites.Get(siteID)
 	list := c.sortedChangeRequests(c.changeRequests.Rows()).Where(every(
 		inOrg, c.selectedChangeRequests(),
 		when(siteID != "", func(cr *changeRequest) bool { return c.placements[cr.space.data.ID][wanted] > 0 }),
 		when(spaceID != "", func(cr *changeRequest) bool { return cr.space.data.ID == spaceID }),
-		when(topic != "", func(cr *changeRequest) bool {
-			return cr.data.SiteTopic != nil && cr.data.SiteTopic.Topic == topic
-		}),
 		when(run != "", func(cr *changeRequest) bool {
 			return cr.data.Styleguide != nil && cr.data.Styleguide.Run == run
 		}),
@@ -159,8 +156,11 @@ func (c *call) wantedStatus() changerequests.Status {
 // filters in the query other than status. It returns nil if the query has no such filters.
 func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
 	creator, contributor := c.query.Get("creator"), c.query.Get("contributor")
-	reviewer := c.query.Get("requestedReviewer")
+	reviewer, topic := c.query.Get("requestedReviewer"), c.query.Get("topic")
 	return every(
+		when(topic != "", func(cr *changeRequest) bool {
+			return cr.data.SiteTopic != nil && cr.data.SiteTopic.Topic == topic
+		}),
 		when(reviewer != "", func(cr *changeRequest) bool { return cr.reviewers.Has(reviewer) }),
 		when(creator != "", func(cr *changeRequest) bool { return cr.data.CreatedBy.ID == creator }),
 		when(contributor != "", func(cr *changeRequest) bool {

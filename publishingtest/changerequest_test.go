@@ -118,6 +118,7 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 	}
 	require.Len(t, must(w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{}))(t).Items, 1)
 	require.Empty(t, must(w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{RequestedReviewer: "nils"}))(t).Items)
+	require.Len(t, must(w.client.ChangeRequests.List(t.Context(), "triaged", changerequests.ListOptions{Topic: "links"}))(t).Items, 2)
 }
 
 func TestChangeRequestsAreSorted(t *testing.T) {

@@ -261,7 +261,16 @@ func (c *call) statusOn(i *installation) integrations.Status {
 	if i == nil {
 		return ""
 	}
-	ct, onContent := map[string]content{"space": onSpaces, "site": onSites}[c.query.Get("target")]
+	targets := map[string]content{"space": onSpaces, "site": onSites}
+	for name, ct := range targets {
+		if id := c.query.Get(name); id != "" {
+			if in := ct.find(c.state, i, id); in != nil {
+				return in.data.Status
+			}
+			return ""
+		}
+	}
+	ct, onContent := targets[c.query.Get("target")]
 	if onContent && c.enabled(ruleStatusTarget) {
 		if ids := ct.installations(c.state, i); ids.Order.Len > 0 {
 			return ct.on(c.state, i, ids.Value(0)).data.Status
@@ -289,20 +298,13 @@ const tokenLifetime = time.Hour
 
 // mayActAs rejects a call unless the integration itself makes it, or the call is not restricted.
 func (c *call) mayActAs(in *integration) error {
-	if c.by != (bearer{}) && c.by != (bearer{integration: in.data.Name}) &&
-		c.enabled(ruleOwnToken) {
-		return fail(http.StatusForbidden,
-			"caller: want the token of the integration [%s]", ruleOwnToken)
-	}
-	return nil
+	isOther := c.by != (bearer{}) && c.by != (bearer{integration: in.data.Name})
+	return c.forbid(isOther, "the token of the integration", ruleOwnToken)
 }
 
 // mayManage rejects a call unless a user makes it. The integration may be nil.
 func (c *call) mayManage(*integration) error {
-	if c.by.integration != "" && c.enabled(ruleUserToken) {
-		return fail(http.StatusForbidden, "caller: want the token of a user [%s]", ruleUserToken)
-	}
-	return nil
+	return c.forbid(c.by.integration != "", "the token of a user", ruleUserToken)
 }
 
 // mayUse rejects a call with the token of an integration or an installation, unless the call is
@@ -310,11 +312,8 @@ func (c *call) mayManage(*integration) error {
 func (c *call) mayUse(integrationName, installationID string) error {
 	isTheirs := c.by.integration == integrationName &&
 		(c.by.installation == "" || c.by.installation == installationID)
-	if c.by.integration != "" && !isTheirs && c.enabled(ruleOtherToken) {
-		return fail(http.StatusForbidden,
-			"caller: want the token of the integration or of the installation [%s]", ruleOtherToken)
-	}
-	return nil
+	return c.forbid(c.by.integration != "" && !isTheirs,
+		"the token of the integration or of the installation", ruleOtherToken)
 }
 
 func createInstallationToken(c *call, i *installation) (response, error) {

@@ -270,15 +270,22 @@ func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
 	page := must(service.ListInOrg(t.Context(), "acme", integrations.InstallationListInOrgOptions{Search: "chat"}))(t)
 	require.Len(t, page.Items, 1)
 	require.Equal(t, "chat on-acme", page.Items[0].Integration.Name+" "+page.Items[0].Installation.ID)
-	statuses := func(target integrations.Target) []string {
+	selected := func(options integrations.InstallationStatusListInOrgOptions) []string {
 		var all []string
-		for _, one := range collect(t, service.Status.AllInOrg(t.Context(), "acme", integrations.InstallationStatusListInOrgOptions{Target: target, Limit: 1})) {
+		options.Limit = 1
+		for _, one := range collect(t, service.Status.AllInOrg(t.Context(), "acme", options)) {
 			if name := one.Integration.Name; name == "chat" || name == "plain" {
 				all = append(all, name+" "+string(one.Status))
 			}
 		}
 		return all
 	}
+	statuses := func(target integrations.Target) []string {
+		return selected(integrations.InstallationStatusListInOrgOptions{Target: target})
+	}
+	require.Equal(t, []string{"chat pending"}, selected(integrations.InstallationStatusListInOrgOptions{Space: "guides"}))
+	require.Equal(t, []string{"chat pending"}, selected(integrations.InstallationStatusListInOrgOptions{Site: "docs"}))
+	require.Empty(t, selected(integrations.InstallationStatusListInOrgOptions{Space: "elsewhere"}))
 	require.Equal(t, []string{"chat pending", "plain paused"}, statuses(""))
 	require.Equal(t, []string{"chat pending"}, statuses(integrations.TargetSpace))
 	require.Equal(t, []string{"chat pending"}, statuses(integrations.TargetSite))

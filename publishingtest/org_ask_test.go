@@ -186,6 +186,6 @@ func TestStreamEndsWithDone(t *testing.T) {
 	got := w.send(t, http.MethodGet, w.at("/ask/stream?query=publish"), "")
 	require.Equal(t, "text/event-stream", got.header.Get("Content-Type"))
 	require.True(t, strings.HasPrefix(got.body, `data: {"type":"answer","answer":{"answer":{"markdown":"`), got.body)
-	require.True(t, strings.HasSuffix(got.body, "}\n\nevent: done\ndata: {}\n\n"), got.body)
+	require.True(t, strings.HasSuffix(got.body, "}\n\nevent: done\ndata: done\n\n"), got.body)
 	require.Equal(t, http.StatusNotFound, w.send(t, http.MethodGet, "/v1/orgs/nowhere/ask/stream?query=x", "").status)
 }

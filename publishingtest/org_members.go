@@ -139,13 +139,15 @@ func (c *call) selectedMembers() func(m *api.Member) bool {
 		when(wanted != "", func(m *api.Member) bool {
 			return orElse(api.RoleFilter(publishing.Value(m.Role)), api.RoleFilterGuest) == wanted
 		}),
-		when(text != "", func(m *api.Member) bool {
-			user := c.current(m.User)
-			names := user.DisplayName + "\n" + publishing.Value(user.Email)
-			return strings.Contains(names, text) || c.enabled(ruleMemberCase) &&
-				strings.Contains(strings.ToLower(names), strings.ToLower(text))
-		}),
+		when(text != "", func(m *api.Member) bool { return c.isNamed(c.current(m.User), text) }),
 	)
+}
+
+// isNamed reports whether the name or the email address of a user contains a text.
+func (c *call) isNamed(user api.User, text string) bool {
+	names := user.DisplayName + "\n" + publishing.Value(user.Email)
+	return strings.Contains(names, text) || c.enabled(ruleMemberCase) &&
+		strings.Contains(strings.ToLower(names), strings.ToLower(text))
 }
 
 // sortedMembers returns the members of an organization, sorted by the time that the query selects.
@@ -230,7 +232,7 @@ func (s OrgMembers) Add(orgID string, seed api.Member) api.Member {
 	}, orgID)
 }
 
-// All returns the members of an organization, in the order in which they joined.
+// All returns the members of an organization, in the order in which they were added.
 func (s OrgMembers) All(orgID string) []api.Member {
 	return memberKind.all(open(s.server), orgID)
 }

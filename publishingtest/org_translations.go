@@ -163,7 +163,7 @@ var (
 
 // The operations on glossaries.
 var _ = declare(operations{
-	"Orgs.Translations.Glossary.List":   {handle: glossaryKind.list},
+	"Orgs.Translations.Glossary.List":   {glossaryKind.list, limits.Table{limits.QueryOf(orgs.TranslationGlossaryListOptions{})}},
 	"Orgs.Translations.Glossary.Update": {onOrganization(updateGlossary), limits.Table{limits.BodyOf(orgs.TranslationGlossaryUpdate{})}},
 	"Orgs.Translations.Glossary.Get":    {handle: glossaryKind.get},
 })

@@ -327,7 +327,7 @@ var (
 
 // The operations on the permissions of users and teams on sites.
 var _ = declare(operations{
-	"Permissions.Sites.Aggregate.List": {handle: onSite(listSiteAggregate)},
+	"Permissions.Sites.Aggregate.List": {onSite(listSiteAggregate), limits.Table{limits.QueryOf(permissions.SiteAggregateListOptions{})}},
 	"Permissions.Sites.Invite":         {onSite(permitted((*call).mayManageSite, inviteTo)), limits.Table{limits.BodyOf(permissions.Invite{})}},
 	"Permissions.Sites.Users.List":     {handle: onSite(permitted((*call).mayManageSite, listSiteUsers))},
 	"Permissions.Sites.Users.Update":   {onSite(permitted((*call).mayManageSite, updatePermission)), limits.Table{limits.BodyOf(permissions.SiteUserUpdate{})}},
@@ -362,8 +362,17 @@ func deleteFromSite(c *call, s *site) (response, error) {
 }
 
 func listSiteAggregate(c *call, s *site) (response, error) {
+	role, text := api.RoleFilter(c.query.Get("role")), c.query.Get("search")
+	teamID := c.query.Get("team")
+	wanted, _ := s.org.teams.Get(teamID)
 	list := ordered.Select(c.users.List(), func(user *api.User) (permissions.SitePermission, bool) {
-		return c.sitePermission(s, user)
+		if text != "" && !c.isNamed(*user, text) ||
+			teamID != "" && (wanted == nil || !wanted.members.Has(user.ID)) {
+			return permissions.SitePermission{}, false
+		}
+		shown, can := c.sitePermission(s, user)
+		found := orElse(api.RoleFilter(publishing.Value(shown.Permission)), api.RoleFilterGuest)
+		return shown, can && (role == "" || found == role)
 	})
 	return respondPage(c, list, asIs)
 }

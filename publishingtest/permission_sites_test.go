@@ -65,17 +65,23 @@ func siteRoles(list []permissions.SitePermission) string {
 func TestUsersOfASiteHaveTheStrongestRole(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	users := func() string {
+	selected := func(options permissions.SiteAggregateListOptions) string {
 		t.Helper()
-		all := collect(t, w.client.Permissions.Sites.Aggregate.All(t.Context(), "library", "library-site", permissions.SiteAggregateListOptions{Limit: 1}))
-		return siteRoles(all)
+		options.Limit = 1
+		return siteRoles(collect(t, w.client.Permissions.Sites.Aggregate.All(t.Context(), "library", "library-site", options)))
 	}
+	users := func() string { t.Helper(); return selected(permissions.SiteAggregateListOptions{}) }
 	require.Equal(t, "mona:admin@library nils:edit@library", users())
 	w.Sites.SiteSpaces.Add("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
 	w.Permissions.Grant("outer", "crew", api.RoleReview)
 	require.Equal(t, "mona:admin@library nils:review@wiki", users(), "a role on a collection is a role on its space")
 	w.Permissions.Grant("placed", "olga", "")
 	require.Equal(t, "mona:admin@library nils:review@wiki olga:@placed", users())
+	require.Equal(t, "olga:@placed", selected(permissions.SiteAggregateListOptions{Role: api.RoleFilterGuest}))
+	require.Equal(t, "mona:admin@library", selected(permissions.SiteAggregateListOptions{Role: api.RoleFilterAdmin}))
+	require.Equal(t, "nils:review@wiki", selected(permissions.SiteAggregateListOptions{Team: "crew"}))
+	require.Empty(t, selected(permissions.SiteAggregateListOptions{Team: "nobody"}))
+	require.Equal(t, "olga:@placed", selected(permissions.SiteAggregateListOptions{Search: "OLGA"}))
 	w.Permissions.Grant("wiki", "olga", api.RoleRead)
 	require.Equal(t, "mona:admin@library nils:review@wiki olga:read@wiki", users())
 	w.Permissions.Grant("placed", "mona", api.RoleRead)

@@ -172,10 +172,10 @@ func (s *Server) URL() string { return open(s.server).url }
 // Token returns the first token of [WithToken], or [DefaultToken] if there is none.
 func (s *Server) Token() string { return open(s.server).config.tokens[0] }
 
-// Client returns a client for the server that uses [Server.Token]. Unless opts configure retries,
-// the client waits at most a few milliseconds between attempts. If an option is invalid, the test
-// fails. For a client with another token or without a token, call [publishing.NewClient] with
-// [Server.URL].
+// Client returns a client for the server that uses [Server.Token]. Unless opts configure retries or
+// a response asks for a longer wait, the client waits at most a few milliseconds between attempts.
+// If an option is invalid, the test fails. For a client with another token or without a token, call
+// [publishing.NewClient] with [Server.URL].
 func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
 	return open(s.server).clientWith(s.Token(), opts)
 }
@@ -264,7 +264,7 @@ func (s *server) knowsOperation(operation string) {
 		similar := didYouMean(strings.Replace(operation, ".All", ".List", 1),
 			slices.Collect(maps.Keys(s.routes.ops)))
 		s.mistake(
-			"there is no operation %q%s; client.Orgs.Ask.Stream is %q, and All and Pages belong to the List they iterate over",
+			"there is no operation %q%s; client.Orgs.Ask.Stream is %q, and All and ListPages belong to the List they iterate over",
 			operation, similar, "Orgs.Ask.Stream",
 		)
 	}

@@ -3,11 +3,16 @@ package publishingtest_test
 import (
 	"maps"
 	"net/http"
+	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	constants "github.com/publishing-platform/publishing-go/internal/enums"
 )
 
 // createdBy are the operations that create what is absent, with the parameter that identifies it.
@@ -46,4 +51,60 @@ func TestUnknownIDsReturn404(t *testing.T) {
 		}
 	}
 	require.Greater(t, len(tried), 200)
+}
+
+// TestQueryOfAWrongTypeReturns400 sends a word in each parameter that is a boolean or an enum.
+func TestQueryOfAWrongTypeReturns400(t *testing.T) {
+	t.Parallel()
+	shared, tried := (&responseCall{}).prepare(t), 0
+	var accepted []string
+	for _, call := range responseCalls() {
+		if call.first != nil || call.fill != nil {
+			continue
+		}
+		method, path, body := call.wire(t, shared)
+		path, given, _ := strings.Cut(path, "?")
+		query, err := url.ParseQuery(given)
+		require.NoError(t, err)
+		for _, name := range wordsIn(call.op) {
+			if name == "dereferenced" { // any value is accepted
+				continue
+			}
+			changed := maps.Clone(query)
+			changed.Set(name, "nonsense")
+			got := shared.send(t, method, path+"?"+changed.Encode(), body)
+			if got.status != http.StatusBadRequest || !strings.Contains(got.body, name) {
+				accepted = append(accepted, call.op+" "+name)
+			}
+			tried++
+		}
+	}
+	require.Empty(t, accepted)
+	require.Greater(t, tried, 100)
+}
+
+// wordsIn returns the query parameters of an operation that are booleans, or enums with constants
+// that all versions of the service know.
+func wordsIn(operation string) (names []string) {
+	at := reflect.ValueOf(publishing.Client{})
+	steps := strings.Split(operation, ".")
+	for _, step := range steps[:len(steps)-1] {
+		at = at.FieldByName(step)
+	}
+	for in := range at.MethodByName(steps[len(steps)-1]).Type().Ins() {
+		if in.Kind() != reflect.Struct {
+			continue
+		}
+		for field := range in.Fields() {
+			name, _, isQuery := strings.Cut(field.Tag.Get("url"), ",")
+			t := field.Type
+			if t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+				t = t.Elem()
+			}
+			if isQuery && (t.Kind() == reflect.Bool || len(constants.Values(t)) > 0) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }

@@ -177,7 +177,12 @@ func (s *Server) ActAs(userID string) {
 // mayCall rejects a call unless allowed is true, the rule is off or the call is not restricted.
 // want describes the caller that the rule requires.
 func (c *call) mayCall(allowed bool, want string, id rule) error {
-	if !allowed && c.restricted && c.enabled(id) {
+	return c.forbid(!allowed && c.restricted, want, id)
+}
+
+// forbid rejects a call if wrong is true, unless the rule is off.
+func (c *call) forbid(wrong bool, want string, id rule) error {
+	if wrong && c.enabled(id) {
 		return fail(http.StatusForbidden, "caller: want %s [%s]", want, id)
 	}
 	return nil

@@ -203,8 +203,8 @@ func (k *kind[P, T, V]) edit(s *server, change func(in P, found *T), ids ...stri
 // unrestricted returns a call that sees everything, as a test does.
 func (s *server) unrestricted() *call { return &call{state: s.state} }
 
-// inOrganization returns a handler that requires the organization in the path to exist. If the
-// organization does not exist, a delete finds nothing to delete.
+// inOrganization returns a handler that requires the organization in the path to exist. If it does
+// not exist, the response is 404, even to a delete.
 func inOrganization(handle handler) handler {
 	return onOrganization(func(c *call, _ *organization) (response, error) { return handle(c) })
 }

@@ -212,7 +212,7 @@ type errorBody struct {
 }
 
 type errorDetail struct {
-	Code    int    `json:"code"`
+	Code    int    `json:"code,omitzero"`
 	Message string `json:"message"`
 }
 

@@ -47,8 +47,9 @@ func QuestionEvent(question string) Step {
 // this event, and the client ignores everything after it.
 func DoneEvent() Step { return done }
 
-// ErrorEvent returns a step that sends the event named error, with a code and a message in an error
-// body of the service. The client returns an [api.StreamError] for it.
+// ErrorEvent returns a step that sends the event named error with an error body. The body has no
+// code if the code is 0: the service has been seen to send a message alone. The client returns an
+// [api.StreamError].
 func ErrorEvent(code int, message string) Step {
 	return typedEvent("error", errorBody{errorDetail{code, message}})
 }
@@ -84,8 +85,8 @@ func Wait(gate Gate) Step { return Step{gate: gate} }
 // Interrupt returns a step that closes the connection before the stream has ended.
 func Interrupt() Step { return Step{interrupt: true} }
 
-// done is the event with which the service ends a stream.
-var done = Event("done", "{}")
+// done is the event with which the service has been seen to end a stream.
+var done = Event("done", "done")
 
 // flaw returns the reason why an operation can never send the step, or "" if it can.
 func (step Step) flaw(operation string) string {

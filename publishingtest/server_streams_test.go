@@ -166,8 +166,11 @@ func TestTypedEventsAreThoseOfTheService(t *testing.T) {
 	}{
 		"text":     {opStream, publishingtest.TextEvent("one"), "data: " + message("one") + "\n\n"},
 		"question": {"Orgs.Ask.StreamQuestions", publishingtest.QuestionEvent("Why?"), `data: {"question":"Why?"}` + "\n\n"},
-		"done":     {opStream, publishingtest.DoneEvent(), "event: done\ndata: {}\n\n"},
+		"done":     {opStream, publishingtest.DoneEvent(), "event: done\ndata: done\n\n"},
 		"error":    {opStream, publishingtest.ErrorEvent(429, "slow\ndown"), "event: error\n" + `data: {"error":{"code":429,"message":"slow\ndown"}}` + "\n\n"},
+		"error without a code": {
+			opStream, publishingtest.ErrorEvent(0, "slow down"), "event: error\n" + `data: {"error":{"message":"slow down"}}` + "\n\n",
+		},
 		"another type, with a name": {
 			opStream, publishingtest.AskEvent(ask.Event{Type: "thinking", Name: "thought"}),
 			"event: thought\n" + `data: {"type":"thinking"}` + "\n\n",

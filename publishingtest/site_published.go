@@ -106,7 +106,7 @@ const previewLifetime = time.Hour
 
 // The operations on previews of sites.
 var _ = declare(operations{
-	"Sites.Publishing.Preview": {handle: onSite(getPreview)},
+	"Sites.Publishing.Preview": {onSite(getPreview), limits.Table{limits.QueryOf(sites.PublishingPreviewOptions{})}},
 })
 
 // getPreview responds with a URL that contains the claims and the time at which the URL expires.

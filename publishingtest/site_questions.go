@@ -321,8 +321,8 @@ func (st *state) completed(s *site, source insights.AnswerSource) insights.Answe
 	if source.Type == insights.AnswerSourceTypePage {
 		fill(&source.Revision, "revision")
 	}
-	source.URLs.Location = st.location("orgs", s.org.data.ID,
-		"sites", s.data.ID, "sources", source.ID)
+	fill(&source.URLs.Location,
+		st.location("orgs", s.org.data.ID, "sites", s.data.ID, "sources", source.ID))
 	return source
 }
 

@@ -23,7 +23,7 @@ var (
 
 // The operations on redirects.
 var _ = declare(operations{
-	"Sites.Redirects.List":    {handle: onSite(listRedirects)},
+	"Sites.Redirects.List":    {onSite(listRedirects), limits.Table{limits.QueryOf(sites.RedirectListOptions{})}},
 	"Sites.Redirects.Create":  {onSite(createRedirect), limits.Table{limits.BodyOf(sites.RedirectCreate{})}},
 	"Sites.Redirects.Delete":  {handle: inOrganization(redirectKind.delete)},
 	"Sites.Redirects.Update":  {redirectKind.on(updateRedirect), limits.Table{limits.BodyOf(sites.RedirectUpdate{})}},

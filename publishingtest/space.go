@@ -266,7 +266,7 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	return sp
 }
 
-// All returns the spaces of an organization, in the order in which they were created.
+// All returns the spaces of an organization, in the order in which they were created or restored.
 func (s Spaces) All(orgID string) []spaces.Space {
 	return allIn(open(s.server), spaceKind, orgID)
 }

@@ -35,7 +35,7 @@ var (
 var _ = declareIn([]string{"Spaces", "Spaces.Revisions", "ChangeRequests"}, operations{
 	"Pages.Tree":           {onBranch(getContentPages), readingLimits},
 	"Pages.Get":            {onBranch(readPage((*call).page)), pageLimits},
-	"Pages.GetByPath":      {onBranch(readPage((*call).pageByPath)), pageLimits},
+	"Pages.GetByPath":      {onBranch(readPage((*call).pageByPath)), limits.Table{limits.QueryOf(spaces.PageGetByPathOptions{}, "format")}},
 	"Pages.MetaLinks":      {handle: onPage(getMetaLinks)},
 	"Files.List":           {onBranch(listFiles), readingLimits},
 	"Files.Get":            {inBranch((*call).file, getFile), readingLimits},

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -140,10 +139,7 @@ func (p *contentPage) hasPath() bool {
 
 // slugOf derives a slug from a title. It avoids the slugs in taken.
 func slugOf(title string, taken map[string]bool) string {
-	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	})
-	return freeSlug(orElse(strings.Join(words, "-"), "page"), taken)
+	return freeSlug(orElse(strings.Join(wordsOf(title), "-"), "page"), taken)
 }
 
 // freeSlug returns a slug, with a number after it if the slug is in taken.

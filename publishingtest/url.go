@@ -360,11 +360,7 @@ func (c *call) respondEmbed(address string) (response, error) {
 
 // hostIn returns the host of a URL, or the whole text if there is no host.
 func hostIn(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return address
-	}
-	return cmp.Or(u.Hostname(), address)
+	return cmp.Or(hostOf(&address), address)
 }
 
 // Set sets the embed of a URL for all spaces. Type, Title and Site are required. The server never
