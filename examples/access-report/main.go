@@ -19,9 +19,6 @@
 // The exit status is 0 if the report is complete, 2 if it shows some access as unknown because it
 // could not be read, or the user is no administrator, and 1 if there is no report. Only their owner
 // can read the files, because they contain names and email addresses.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

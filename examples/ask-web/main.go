@@ -8,9 +8,6 @@
 //
 // Everybody who reaches the server can ask, so it listens on the local machine only. To serve
 // others, put it behind a proxy that authenticates them.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there; package web is a file to copy too.
 package main
 
 import (

@@ -10,9 +10,6 @@
 // On a terminal, the Markdown of the answer is rendered, block by block; GLAMOUR_STYLE selects
 // another style than dark, and NO_COLOR a style without colors. Otherwise the Markdown is printed
 // as it is. Everything but the answer and its sources goes to standard error.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

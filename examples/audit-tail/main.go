@@ -28,9 +28,6 @@
 //     appears earlier is written, but after those.
 //   - Two processes with the same position write each event twice.
 //   - Details of events are not written: their payloads may contain personal data. Labels may too.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

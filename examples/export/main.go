@@ -40,9 +40,6 @@
 //
 // The exit status is 0 if the receipt is complete and what is gone was removed, 2 otherwise, 1 if
 // the run failed before it knew what to export, and 130 if it was interrupted.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

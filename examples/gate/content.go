@@ -151,6 +151,10 @@ func (c *content) addNode(name, id string, node *richtext.Node) {
 			values := table.Records[record].Values
 			for _, column := range slices.Sorted(maps.Keys(values)) {
 				cell := []byte(values[column])
+				if table.Definition[column].Type == "files" {
+					c.addFiles(name, id, cell)
+					continue
+				}
 				if !strings.HasPrefix(strings.TrimSpace(string(cell)), "{") {
 					continue
 				}
@@ -173,6 +177,17 @@ func (c *content) addJSON(name, id, text string, data []byte) {
 		return
 	}
 	c.addRef(name, id, text, ref)
+}
+
+// addFiles adds the files of a cell, which are a list of IDs.
+func (c *content) addFiles(name, id string, cell []byte) {
+	var files []string
+	if err := json.Unmarshal(cell, &files); err != nil {
+		c.unknown = append(c.unknown, fmt.Sprintf("%s at revision %s: the files of a table: %v", name, c.revision, err))
+	}
+	for i := range files {
+		c.addRef(name, id, "", &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: &files[i]})
+	}
 }
 
 func (c *content) addRef(name, id, text string, ref *spaces.ContentRef) {

@@ -420,12 +420,23 @@ func TestLinkOfAnUnknownKindIsUnknownAlsoIfTheBaseHasIt(t *testing.T) {
 	}
 }
 
-func TestImageInATableIsALinkToItsFile(t *testing.T) {
+func TestImageOrFileInATableIsALinkToItsFile(t *testing.T) {
 	t.Parallel()
+	for _, data := range []map[string]api.Raw{
+		{"records": api.Raw(`{"r":{"values":{"c":{"ref":{"kind":"file","file":"plan"}}}}}`)},
+		{
+			"definition": api.Raw(`{"c":{"id":"c","title":"","type":"files"}}`),
+			"records":    api.Raw(`{"r":{"values":{"c":["plan"]}}}`),
+		},
+	} {
+		testFileInATable(t, data)
+	}
+}
+
+func testFileInATable(t *testing.T, data map[string]api.Raw) {
+	t.Helper()
 	w := newWorld(t)
-	table := richtext.Node{Type: richtext.BlockTable, Fragments: []richtext.Fragment{}, Data: map[string]api.Raw{
-		"records": api.Raw(`{"r":{"values":{"c":{"ref":{"kind":"file","file":"plan"}}}}}`),
-	}}
+	table := richtext.Node{Type: richtext.BlockTable, Fragments: []richtext.Fragment{}, Data: data}
 	w.Spaces.Pages.Edit("docs", "", "start", func(page *publishingtest.Page) {
 		page.Document = new(richtext.NewDocument(table))
 	})

@@ -9,7 +9,7 @@
 //
 //	0  if the change request makes nothing worse
 //	1  if it makes something worse
-//	2  if that cannot be told, or the program could not run
+//	2  if that cannot be determined, or the program could not run
 //
 // go run exits with 1 instead of 2, so build the program to distinguish the two.
 //
@@ -39,9 +39,6 @@
 //   - It does not look at what the main content has changed since the base, such as a new link to a
 //     page that the change request removes. The output says if there is something: update the
 //     change request first. Somebody may also change the space between the check and the merge.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

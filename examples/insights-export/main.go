@@ -13,13 +13,13 @@
 //   - A day begins and ends at midnight UTC. What happened in the last millisecond of a day is in
 //     the file of that day, what happened at midnight in that of the next, and nothing is in both,
 //     whether the service includes the end of a range or not.
-//   - A result that the service cuts off is not taken for a whole one: the range is halved until
-//     each part is whole. If an hour has too many rows, the day fails and has no file.
+//   - A truncated result is never exported: the range is halved until each part is complete. If an
+//     hour has too many rows, the day fails and has no file.
 //   - A file appears when it is complete and on the disk. Run it again after an interruption or a
 //     failure: it continues with the first file that is missing. -again replaces files that exist.
 //   - A day that has not ended is not exported.
-//   - A directory has the export of one site, with or without the words of visitors. The program
-//     refuses to write to that of another.
+//   - A directory contains the export of one site, with or without the words of visitors. The
+//     program does not write to the directory of another export.
 //
 // What it does not promise:
 //   - Counts of an exported day do not follow what the service records about it later. Wait some
@@ -29,9 +29,6 @@
 //     difference.
 //   - Numbers of visitors and of sessions are not exported, because they cannot be added up.
 //   - The words of visitors are personal data. They are exported only with -texts.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

@@ -49,7 +49,11 @@ func (c *commenter) contentUpdated(ctx context.Context, event integrations.Space
 	var failed []error
 	for i := range outdated { // one that fails does not keep the others from their comment
 		err := c.comment(ctx, client, &outdated[i])
-		if err != nil && !errors.Is(err, publishing.ErrNotFound) { // it may have been deleted in between
+		switch {
+		case errors.Is(err, publishing.ErrNotFound): // another delivery would fail too
+			c.log.Warn("the change request does not exist any more, or the installation may not see it",
+				slog.String("id", outdated[i].ID), slog.Any("error", err))
+		case err != nil:
 			failed = append(failed, fmt.Errorf("change request %s: %w", outdated[i].ID, err))
 		}
 	}

@@ -23,9 +23,6 @@
 // should be delivered again, which can be done any number of times. Only one process may serve the
 // events of a space, since the lock that keeps two deliveries from commenting at the same time is
 // in memory.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there; package web is a file to copy too.
 package main
 
 import (

@@ -278,6 +278,7 @@ func TestOneFailureLeavesTheOtherChangeRequestsTheirComment(t *testing.T) {
 	require.Equal(t, []int{0, 0, 1}, b.comments(ids...))
 	require.Contains(t, b.log.String(), "change request "+ids[1])
 	require.NotContains(t, b.log.String(), "change request "+ids[0], "it seems to be deleted, which is no failure")
+	require.Regexp(t, "level=WARN msg=\"the change request does not exist.* id="+ids[0], b.log.String())
 }
 
 func TestEventForWhatIsGoneNeedsNoFurtherDelivery(t *testing.T) {

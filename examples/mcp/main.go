@@ -29,9 +29,6 @@
 // may read.
 //
 // Standard output contains nothing but the protocol. Logs go to standard error.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

@@ -9,9 +9,6 @@
 // and PUBLISHING_TOKEN are set, it runs on that service, for the organization of -org or
 // PUBLISHING_ORGANIZATION, and requires a slug and a file. The exit status is 0 if the
 // specification was processed without errors, and 1 otherwise.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

@@ -7,9 +7,6 @@
 // PUBLISHING_BASE_URL, PUBLISHING_TOKEN and PUBLISHING_ORGANIZATION are set, it runs on that
 // service, and changes nothing. It prints spans and metrics as lines of JSON. To send them to a
 // collector, only the exporters have to be replaced.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

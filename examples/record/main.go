@@ -12,9 +12,6 @@
 // golden tests; this records their files in testdata again:
 //
 //	go test -C examples/record . -record
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

@@ -6,9 +6,9 @@
 //	go run ./examples/redirects verify -site org_1/site_1 -before revision_1 -fetch space_1
 //
 // The argument is the ID of the space. -before is the revision before the restructure, and -after
-// the one after it, which is the current one if the flag is absent. -to says which page replaces
-// one that was removed, and can be given several times. The service redirects from the old paths of
-// pages that were moved or renamed by itself; with -all, they get redirects too.
+// the one after it, which is the current one if the flag is absent. -to sets the page that replaces
+// a removed one, and can be repeated. The service redirects from the old paths of pages that were
+// moved or renamed by itself; with -all, they get redirects too.
 //
 // verify reports one of four results for each old path: "redirect" to the page, "other target",
 // "none", or "automatic", which cannot be asked for: with -fetch, the published URL of such a path
@@ -26,7 +26,7 @@
 //   - A redirect that led through another one, through an old path or to a removed page with a
 //     replacement leads to the page itself. One that leads from a page to itself is deleted. Other
 //     loops, redirects on the paths of published pages, redirects to removed pages and wildcards
-//     are told and left alone.
+//     are reported and not changed.
 //   - apply sends changes in bulk, and reads the result of each one. It can be repeated: a second
 //     plan is empty, and nothing is sent for an empty plan.
 //   - The paths of the space on the site are those of its published URLs. Site spaces that are
@@ -37,9 +37,6 @@
 //   - Paths of groups, links and computed pages, and anchors on pages, are left out.
 //   - Redirects lead to pages of one space; destinations in other spaces and on other sites are not
 //     checked.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

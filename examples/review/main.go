@@ -16,9 +16,6 @@
 // PUBLISHING_TOKEN are set, it runs on that service, and lists the change requests of the
 // organization of -org or PUBLISHING_ORGANIZATION. The exit status is 1 if it could not do what it
 // was asked, for example because of conflicts.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

@@ -15,9 +15,6 @@
 // PUBLISHING_TOKEN are set, it runs on that service, in the organization of -org or
 // PUBLISHING_ORGANIZATION. The site is that of plan.go; for a service other than that of
 // examples/server, change the addresses in it.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

@@ -7,9 +7,6 @@
 // It runs on the in-memory server. If PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on
 // that service, and deletes what it has created, also if it is interrupted. If the user of the
 // token is a member of several organizations, set PUBLISHING_ORGANIZATION to the ID of one.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there.
 package main
 
 import (

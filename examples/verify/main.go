@@ -1,4 +1,4 @@
-// Command verify holds the SDK against a real service: it calls each operation that only reads on
+// Command verify compares the SDK with a real service: it calls each operation that only reads on
 // what the token can see, and reports where the responses differ from what the SDK expects.
 //
 //	go run ./examples/verify

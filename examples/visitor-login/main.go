@@ -11,9 +11,6 @@
 //
 // The accounts are in accounts.go. In a program for others, replace them with an identity provider,
 // limit the attempts, and serve the page over HTTPS.
-//
-// To copy it, replace package service with what run in examples/quickstart does, and
-// terminal.Writer with printable from there; package web is a file to copy too.
 package main
 
 import (

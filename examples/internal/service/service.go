@@ -1,5 +1,5 @@
 // Package service connects an example to the service that it runs on: the in-memory server, or
-// another one that the environment configures.
+// another one that the environment configures. To copy an example, see README.md in examples.
 package service
 
 import (
