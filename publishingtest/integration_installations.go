@@ -262,8 +262,9 @@ func (c *call) statusOn(i *installation) integrations.Status {
 		return ""
 	}
 	targets := map[string]content{"space": onSpaces, "site": onSites}
-	for name, ct := range targets {
+	for _, name := range []string{"space", "site"} {
 		if id := c.query.Get(name); id != "" {
+			ct := targets[name]
 			if in := ct.find(c.state, i, id); in != nil {
 				return in.data.Status
 			}

@@ -16,7 +16,7 @@ import (
 
 var (
 	ruleMember     = newUndecidedRule("member.absent-404", "a path with a member that does not exist returns 404; without the rule, it returns 403")
-	ruleMemberCase = newUndecidedRule("orgs.members.list.search-case", "the search of a list of members ignores case; without the rule, case matters")
+	ruleMemberCase = newUndecidedRule("orgs.members.list.search-case", "the search of a list of members, or of the users of a site, ignores case; without the rule, case matters")
 	ruleMemberSeen = newRule("orgs.members.list.last-seen", "a list of members sorted by when they were last seen omits those never seen; without the rule, they count as seen before all others")
 	ruleMemberTies = newUndecidedRule("orgs.members.list.ties", "members that joined or were last seen at the same time are sorted by ID; without the rule, in the order in which they were added")
 

@@ -139,9 +139,10 @@ func WithTextMode(mode ask.TextMode) Option {
 // WithNewerService makes the server behave like version 0.202.0 of the public description. By
 // default, it behaves like version 0.143.2. Operations that version 0.202.0 does not contain return
 // 404; docs/sources.md lists them. A site without customization has the newer default settings. A
-// change request that is merged gets MergedBy and MergedAt. A response is minimal if the request
-// asks for it with [api.WithMinimalResponse]. With or without this option, a customization may
-// contain the settings of either version.
+// change request that is merged gets MergedBy and MergedAt. Change requests are listed by the time
+// of their last update. A response is minimal if the request asks for it with
+// [api.WithMinimalResponse]. With or without this option, a customization may contain the settings
+// of either version.
 func WithNewerService() Option { return option(func(c *config) { c.newer = true }) }
 
 // WithUnprocessable makes the server return 422 for invalid input, as the service has been seen to

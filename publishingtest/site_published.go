@@ -149,7 +149,7 @@ var (
 // The operations on the authentication of visitors.
 var _ = declare(operations{
 	"Sites.Publishing.Auth.Get":        {handle: onPublishingAuth(shows((*call).showPublishingAuth))},
-	"Sites.Publishing.Auth.Update":     {onPublishingAuth(updatePublishingAuth), limits.Table{limits.BodyOf(sites.PublishingAuthUpdate{}), limits.Body("fallbackURL", limits.URI)}},
+	"Sites.Publishing.Auth.Update":     {onPublishingAuth(updatePublishingAuth), limits.Table{limits.BodyOf(sites.PublishingAuthUpdate{}), limits.Body("fallbackURL", limits.URI), limits.Body("logoutURL", limits.URI)}},
 	"Sites.Publishing.Auth.Regenerate": {handle: onPublishingAuth(regeneratePublishingAuth)},
 })
 

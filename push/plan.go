@@ -41,7 +41,7 @@ type run struct {
 	revision      string
 	isContinued   bool // whether the pages in the state are those that the last push left
 	follows       bool // whether the revision directly follows that of the intent
-	hasWritten    bool // whether the push has changed the content, be it by a temporary slug
+	hasWritten    bool // whether the push has written content, including temporary slugs
 	root          *node
 	nodes         map[string]*node // keys are IDs
 	pages         map[*source.Page]*node

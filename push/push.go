@@ -75,8 +75,9 @@ type Options struct {
 	// bytes, or an empty string. Links to the file are changed to this URL. Without a URL, the
 	// links do not change.
 	AssetURL func(path string) string
-	// Expect is the plan that the push must follow. If the push would do anything else, it writes
-	// no content and returns [ErrPlanChanged]. Nil means any plan.
+	// Expect is compared with the plan before the push first writes content. If they differ, the
+	// push writes no content and returns [ErrPlanChanged]. If somebody else makes changes after
+	// that, the push plans again and may perform other actions. Nil means any plan.
 	Expect []Action
 	// Progress is called after each action.
 	Progress func(done Action)

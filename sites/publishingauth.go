@@ -66,8 +66,8 @@ func (a *PublishingAuth) UnmarshalJSON(data []byte) error {
 // LogValue implements [slog.LogValuer]. It hides the key.
 func (a PublishingAuth) LogValue() slog.Value { return logvalue.Of(a) }
 
-// Get returns the configuration of visitor authentication, including the private key. It is
-// undocumented whether a site has a key if its visibility is not [VisibilityVisitorAuth].
+// Get returns the configuration of visitor authentication, including the private key. Sites have
+// been seen to have a key whatever their visibility.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth
 func (s PublishingAuthService) Get(

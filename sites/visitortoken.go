@@ -79,9 +79,9 @@ func newVisitorClaims(claims any, expires time.Time) ([]byte, error) {
 //
 // site is the published URL of the site. location is the value of the query parameter "location" in
 // the request for the login page; an empty location means the home page. The location is a path or
-// a URL of the site. It is undocumented which of the two the service sends. If the path does not
-// begin with the path of the site, it is relative to the path of the site. VisitorURL keeps the
-// query of the location and adds the token to it.
+// a URL of the site; the service has been seen to send either. If the path does not begin with the
+// path of the site, it is relative to the path of the site. VisitorURL keeps the query of the
+// location and adds the token to it.
 //
 // Anyone can send a visitor to the login page with any location. If location is not part of the
 // site, VisitorURL returns an error, so that the login page sends neither the visitor nor the token

@@ -171,8 +171,10 @@ type GitImport struct {
 	Force *bool `json:"force,omitzero"`
 	// Standalone imports the content into a separate revision, such as for a preview, and leaves
 	// the main content unchanged.
-	Standalone *bool      `json:"standalone,omitzero"`
-	GitInfo    *GitUpdate `json:"gitInfo,omitzero"` // nil keeps the result of [GitService.Info]
+	Standalone *bool `json:"standalone,omitzero"`
+	// GitInfo is the new result of [GitService.Info]; nil keeps the result. Newer descriptions of
+	// the API deprecate it.
+	GitInfo *GitUpdate `json:"gitInfo,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the token.
@@ -232,7 +234,7 @@ type GitExport struct {
 	// Force repeats the import or export even if the service has already performed it. Do not
 	// combine Force with Timestamp.
 	Force   *bool      `json:"force,omitzero"`
-	GitInfo *GitUpdate `json:"gitInfo,omitzero"` // nil keeps the result of [GitService.Info]
+	GitInfo *GitUpdate `json:"gitInfo,omitzero"` // see [GitImport]
 	// Standalone is described at [GitImport]. Only newer versions of the service use it.
 	Standalone *bool `json:"standalone,omitzero"`
 }

@@ -313,7 +313,7 @@ func (r Rewriter) Events(t reflect.Type, body string) string {
 		text := strings.Join(data, "\n")
 		if clean, err := r.JSON(t, []byte(text)); err == nil {
 			text = string(clean)
-		} else if text != "" && text != "[DONE]" {
+		} else if text != "" && text != "[DONE]" && text != "done" { // they end a stream
 			text = Redacted
 		}
 		out.WriteString("data: " + text + "\n")

@@ -37,7 +37,7 @@ type trips struct {
 	stale   int32   // requests lost with the reused connection they were sent on
 	acted   int32   // requests that the service may have acted on
 	written bool    // a request may have reached the service
-	reached bool    // middleware has passed a request on
+	reached bool    // middleware has passed on a request whose context had not ended
 	token   *string // token of the last request, nil if the source cannot renew it
 	unsent  []error // errors of requests that cannot have reached the service
 }
@@ -181,8 +181,8 @@ func (c *call) receive(resp *http.Response, err error) error {
 	return err
 }
 
-// reach records that middleware has passed a request on, unless its context has ended. It returns
-// an error if the timeout of the attempt had expired before the first request.
+// reach records that middleware has passed on a request whose context has not ended. It returns an
+// error if the timeout of the attempt had expired before the first request.
 func (a *attempt) reach(ctx context.Context) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()

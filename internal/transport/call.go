@@ -46,7 +46,7 @@ type call struct {
 	outcome // outcome of the last attempt
 	decoded // contents of a 2xx response
 
-	elapsed time.Duration // 0 until the duration is requested
+	elapsed time.Duration // 0 until the duration is requested or the call ends
 	secrets redact.Secrets
 }
 

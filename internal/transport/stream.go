@@ -61,9 +61,9 @@ func Stream[T any](
 func isUnnamed(event sse.Event) bool { return event.Name == "" || event.Name == eventMessage }
 
 // isError reports whether an event ends the stream with an error. This is so if its name is
-// "error". It is also so if it has no name, and its data has the type "error", or has a field
-// "error" and no type. As a message, such an event would have no content, and the answer before it
-// would look complete.
+// "error". It is also so if it has no name, and its data has the type "error", or has no type and a
+// field "error" that is not null. As a message, such an event would have no content, and the answer
+// before it would look complete.
 func isError(event sse.Event) bool {
 	if event.Name == eventError {
 		return true

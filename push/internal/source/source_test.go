@@ -105,6 +105,8 @@ func TestPagesFollowSummary(t *testing.T) {
   * **[Below](below.md)**, [again](below.md)
 * [Site](https://example.com)
 
+  [Loose](loose.md)
+
 [Afterword](after.md)
 
 ## Reference <a href="#ref" id="ref"></a>
@@ -134,11 +136,12 @@ func TestPagesFollowSummary(t *testing.T) {
 		"docs/SUMMARY.md:4: a link title is not created: Short",
 		"docs/SUMMARY.md:7: a link to a part of a page is not created: guides/first.md#part",
 		"docs/SUMMARY.md:8: an item without a link is not created: Plain",
-		"docs/SUMMARY.md:9: the second link of an item is not created: again",
+		"docs/SUMMARY.md:9: a further link of an item is not created: again",
 		"docs/SUMMARY.md:10: a link in the tree is not created: https://example.com",
-		"docs/SUMMARY.md:12: a link outside of a list is not created: Afterword",
-		"docs/SUMMARY.md:14: a group is not created: Reference",
-		"docs/SUMMARY.md:18: computed pages are not created",
+		"docs/SUMMARY.md:12: a further link of an item is not created: Loose",
+		"docs/SUMMARY.md:14: a link outside of a list is not created: Afterword",
+		"docs/SUMMARY.md:16: a group is not created: Reference",
+		"docs/SUMMARY.md:20: computed pages are not created",
 	}, texts(tree.Notes))
 }
 

@@ -29,10 +29,15 @@ func (r *summaryReader) readAll() {
 		case *ast.List:
 			r.readList(n, nil)
 		default:
-			for _, link := range linksIn(n) {
-				r.note(r.file, r.line(n), "a link outside of a list is not created: %s", plainText(link, r.text))
-			}
+			r.noteLinks(linksIn(n), "a link outside of a list")
 		}
+	}
+}
+
+// noteLinks adds a note about each link that is not created.
+func (r *summaryReader) noteLinks(links []*ast.Link, what string) {
+	for _, link := range links {
+		r.note(r.file, r.line(link), "%s is not created: %s", what, plainText(link, r.text))
 	}
 }
 
@@ -54,6 +59,8 @@ func (r *summaryReader) readList(list *ast.List, parent *Page) {
 		for n := item.FirstChild(); n != nil; n = n.NextSibling() {
 			if nested, ok := n.(*ast.List); ok {
 				r.readList(nested, below)
+			} else if n != item.FirstChild() {
+				r.noteLinks(linksIn(n), "a further link of an item")
 			}
 		}
 	}
@@ -81,9 +88,7 @@ func (r *summaryReader) readItem(item ast.Node, parent *Page) *Page {
 		return parent
 	}
 	link := links[0]
-	for _, further := range links[1:] {
-		r.note(r.file, line, "the second link of an item is not created: %s", plainText(further, r.text))
-	}
+	r.noteLinks(links[1:], "a further link of an item")
 	to := decodeDestination(string(link.Destination))
 	if schemes.MatchString(to) || strings.HasPrefix(to, "//") {
 		r.note(r.file, line, "a link in the tree is not created: %s", to)
