@@ -50,6 +50,9 @@ func descriptionProofs() map[string]proof {
 	p.rejects("collections.move.limits", "POST", innerPath+"/move", `{"title":"x"}`, "body")
 	p.rejects("spaces.move.limits", "POST", wiki+"/move", "", "body")
 	p.rejects("sites.sharelinks.update.limits", "PATCH", docs+"/share-links/key", `{}`, "body")
+	p.rejects("sites.redirects.list.limits", "GET", docs+"/redirects?orderBy=x", "", "orderBy")
+	p.rejects("permissions.sites.aggregate.list.limits", "GET", docs+"/permissions/aggregate?role=x", "", "role")
+	p.rejects("orgs.translations.glossary.list.limits", "GET", acme+"/translations-glossary?orderBy=x", "", "orderBy")
 	return p
 }
 
