@@ -3,6 +3,7 @@ package push
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/changerequests"
@@ -76,6 +77,14 @@ func (b *batch) arrived(
 			rec.Slug = o.node.slug
 		}
 		if o.fields {
+			stays := func(name string) bool { // although the file no longer has it
+				return o.node.meta != nil && slices.Contains(o.node.meta.Names(), name) &&
+					!slices.Contains(o.page.Meta.Names(), name)
+			}
+			if !hasFields(o.page, o.node) || slices.ContainsFunc(strings.Fields(rec.Fields), stays) {
+				b.result.Notes = append(b.result.Notes,
+					Note{NoteChanged, o.path, 0, "the service stored another title or other metadata"})
+			}
 			rec.Fields = sent[o.path].Fields
 		}
 		rec.Read = o.node.fields()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -573,4 +574,38 @@ func TestFirstPushWritesFrontMatterThatItDoesNotKnow(t *testing.T) {
 	}
 	p.options.Store = nil
 	require.Empty(t, p.push(t, files).Actions)
+}
+
+// TestMetadataThatTheServiceDoesNotTakeIsNoted removes the description from the requests.
+func TestMetadataThatTheServiceDoesNotTakeIsNoted(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	with := texts(map[string]string{"a.md": "---\ndescription: Two\n---\n# A\n"})
+	ignoring := p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(request *http.Request) (*http.Response, error) {
+			if request.Body != nil {
+				body, err := io.ReadAll(request.Body)
+				if err != nil {
+					return nil, err
+				}
+				request.GetBody, request.ContentLength = nil, -1
+				request.Body = io.NopCloser(strings.NewReader(strings.NewReplacer(`"description":"Two",`, "", `\ndescription: Two`, "", `,"description":""`, "").Replace(string(body))))
+			}
+			return next.RoundTrip(request)
+		})
+	}))
+	want := []string{"a.md: the service stored another title or other metadata"}
+	for _, client := range []*publishing.Client{ignoring, p.client} {
+		result, err := Push(t.Context(), client, Target{Space: p.space}, with, p.options)
+		require.NoError(t, err)
+		if client == ignoring {
+			require.Equal(t, want, noteTexts(result.Notes))
+			p.options.Store = &memoryStore{}
+		} else {
+			require.Empty(t, result.Notes)
+		}
+	}
+	result, err := Push(t.Context(), ignoring, Target{Space: p.space}, texts(map[string]string{"a.md": "# A\n"}), p.options)
+	require.NoError(t, err)
+	require.Equal(t, want, noteTexts(result.Notes))
 }

@@ -159,7 +159,7 @@ func (r *run) read(ctx context.Context, tree *source.Tree, err error) error {
 		return errors.New("pushing: the target has no space")
 	}
 	if wrong, ok := errors.AsType[*source.Error](err); ok {
-		return &DirectoryError{notesOf(wrong.Problems, NoteForm)}
+		return &DirectoryError{notesOf(wrong.Problems...)}
 	}
 	if err != nil {
 		return fmt.Errorf("pushing: %w", err)
@@ -192,8 +192,8 @@ func (r *run) read(ctx context.Context, tree *source.Tree, err error) error {
 	}
 	if r.options.Strict {
 		for _, n := range tree.Notes {
-			if n.Kind == source.NoteLink {
-				problems = append(problems, notesOf([]source.Note{n}, NoteLink)...)
+			if n.IsLink {
+				problems = append(problems, notesOf(n)...)
 			}
 		}
 	}
@@ -204,13 +204,13 @@ func (r *run) read(ctx context.Context, tree *source.Tree, err error) error {
 	return err
 }
 
-func notesOf(notes []source.Note, kind NoteKind) (converted []Note) {
+func notesOf(notes ...source.Note) (converted []Note) {
 	for _, n := range notes {
-		k := kind
-		if n.Kind == source.NoteLink {
-			k = NoteLink
+		kind := NoteForm
+		if n.IsLink {
+			kind = NoteLink
 		}
-		converted = append(converted, Note{k, n.Path, n.Line, n.Text})
+		converted = append(converted, Note{kind, n.Path, n.Line, n.Text})
 	}
 	return converted
 }
@@ -647,7 +647,7 @@ func (r *run) locate(ctx context.Context) error {
 func (r *run) directoryNotesOfTree() {
 	for _, n := range r.tree.Notes {
 		if n.Group == "" || r.top(&source.Page{Group: n.Group}) == r.root {
-			r.planNotes = append(r.planNotes, notesOf([]source.Note{n}, NoteForm)...)
+			r.planNotes = append(r.planNotes, notesOf(n)...)
 		}
 	}
 }

@@ -117,7 +117,7 @@ const (
 	NoteLink     NoteKind = "link"     // a link without a target, which does not change
 	NoteFile     NoteKind = "file"     // a file over the limit; links to it do not change
 	NoteLostLink NoteKind = "lost"     // a link that the service did not keep
-	NoteChanged  NoteKind = "changed"  // a text that the service stored in another form
+	NoteChanged  NoteKind = "changed"  // a text, a title or metadata that the service stored in another form
 	NoteConflict NoteKind = "conflict" // a change by somebody else that the push did not touch
 )
 
@@ -260,9 +260,7 @@ func Page(ctx context.Context, client *publishing.Client, target Target, path, m
 
 func (r *run) finish() *Result {
 	r.result.ChangeRequest = r.changeRequest
-	for _, notes := range [][]Note{r.directoryNotes, r.planNotes} {
-		r.result.Notes = append(r.result.Notes, notes...)
-	}
+	r.result.Notes = slices.Concat(r.result.Notes, r.directoryNotes, r.planNotes)
 	slices.SortStableFunc(r.result.Notes, func(a, b Note) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path),
 			a.Line-b.Line, strings.Compare(a.Text, b.Text))

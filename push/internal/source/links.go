@@ -160,7 +160,7 @@ func (d *directory) resolve(p *Page, markdown []byte) (links []Link, notes []Not
 		link.IsDefinition = bytes.HasSuffix(bytes.TrimRight(markdown[:s.start], "< \t\n"), []byte("]:"))
 		switch problem := d.target(p, to, &link); {
 		case problem != "":
-			notes = append(notes, Note{Kind: NoteLink, Path: p.Path, Line: link.Line, Text: problem + ": " + to})
+			notes = append(notes, Note{IsLink: true, Path: p.Path, Line: link.Line, Text: problem + ": " + to})
 		case link.Page != nil || link.Asset != "":
 			links = append(links, link)
 		}

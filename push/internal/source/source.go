@@ -91,23 +91,14 @@ type Link struct {
 	IsDefinition bool
 }
 
-// NoteKind is the kind of a [Note].
-type NoteKind int
-
-// The kinds of notes.
-const (
-	NoteForm NoteKind = iota // something that a content update cannot create
-	NoteLink                 // a link without a target, or out of the root; the link does not change
-)
-
 // Note describes a part of the directory that a push does not write to the space, or writes in
 // another form.
 type Note struct {
-	Kind  NoteKind
-	Path  string
-	Line  int // line number, 1 for the first; 0 for the file as a whole
-	Text  string
-	Group string // title of the group that the note is about, or ""
+	IsLink bool // whether it is about a link without a target, or out of the root, which does not change
+	Path   string
+	Line   int // line number, 1 for the first; 0 for the file as a whole
+	Text   string
+	Group  string // title of the group that the note is about, or ""
 }
 
 func (n Note) String() string {
@@ -120,14 +111,7 @@ func (n Note) String() string {
 // Error contains all problems of a directory.
 type Error struct{ Problems []Note }
 
-func (e *Error) Error() string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "reading the directory: %d problems:", len(e.Problems))
-	for _, p := range e.Problems {
-		text.WriteString("\n\t" + p.String())
-	}
-	return text.String()
-}
+func (e *Error) Error() string { return fmt.Sprint("problems of the directory: ", e.Problems) }
 
 // Read reads a directory. If there are problems, it returns an [*Error] with all of them.
 func Read(root fs.FS) (*Tree, error) {

@@ -297,9 +297,9 @@ func TestLinksAreFoundInAllForms(t *testing.T) {
 	require.Equal(t, []string{"b.md", "README.md", "sub/notes.txt"}, targets(t, tree, "sub/c.md"))
 	require.Equal(t, []string{"a&b.png", "a_(1).png", "a_b.png", "sub/notes.txt", "x y.png"}, tree.Assets)
 	require.Equal(t, []Note{
-		{Kind: NoteLink, Path: "sub/c.md", Line: 1, Text: "the link leads out of the directory: ../../x.md"},
-		{Kind: NoteLink, Path: "sub/c.md", Line: 1, Text: "the link leads to nothing: gone.md"},
-		{Kind: NoteLink, Path: "sub/c.md", Line: 2, Text: "the service could not resolve the link: /broken/pages/1"},
+		{IsLink: true, Path: "sub/c.md", Line: 1, Text: "the link leads out of the directory: ../../x.md"},
+		{IsLink: true, Path: "sub/c.md", Line: 1, Text: "the link leads to nothing: gone.md"},
+		{IsLink: true, Path: "sub/c.md", Line: 2, Text: "the service could not resolve the link: /broken/pages/1"},
 	}, tree.Notes)
 }
 
