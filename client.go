@@ -94,7 +94,7 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 				return nil, errors.New("new client: " + EnvBaseURL + " is not set and there is no other base URL")
 			}
 		}
-		if c.settings.TokenSource == nil && !c.withoutAuth && c.err == nil {
+		if c.settings.TokenSource == nil && !c.withoutAuth && c.settings.Invalid == nil {
 			token := os.Getenv(EnvToken)
 			if token == "" {
 				return nil, errors.New("new client: " + EnvToken + " is not set and there is no other token")
@@ -190,8 +190,6 @@ func parseBaseURL(text string) (*url.URL, error) {
 // check returns an error if the settings contradict each other.
 func (c *config) check() error {
 	switch {
-	case c.err != nil:
-		return c.err
 	case c.settings.Invalid != nil:
 		return c.settings.Invalid
 	case c.settings.TokenSource == nil && !c.withoutAuth:

@@ -42,18 +42,11 @@ type config struct {
 	settings    transport.Settings
 	withoutAuth bool
 	fromEnv     bool
-	err         error // the first error of an option
-}
-
-func (c *config) fail(err error) {
-	if c.err == nil {
-		c.err = err
-	}
 }
 
 func (c *config) setSource(source func(context.Context) (string, error), refreshable bool) {
 	if c.settings.TokenSource != nil {
-		c.fail(errors.New("more than one token or token source; use one of them"))
+		c.settings.Fail(errors.New("more than one token or token source; use one of them"))
 	}
 	c.settings.TokenSource, c.settings.Refreshable = source, refreshable
 }
@@ -65,7 +58,7 @@ func WithToken(token string) Option {
 	source, err := transport.StaticToken(token), transport.CheckToken(token)
 	return clientOption(func(c *config) {
 		c.setSource(source, false)
-		c.fail(err)
+		c.settings.Fail(err)
 	})
 }
 
@@ -94,7 +87,7 @@ func WithToken(token string) Option {
 func WithTokenSource(source func(context.Context) (string, error)) Option {
 	return clientOption(func(c *config) {
 		if source == nil {
-			c.fail(errors.New("WithTokenSource: the source is nil"))
+			c.settings.Fail(errors.New("WithTokenSource: the source is nil"))
 		}
 		c.setSource(source, true)
 	})
@@ -127,7 +120,7 @@ func WithHTTPClient(client *http.Client) Option {
 	return clientOption(func(c *config) {
 		c.settings.HTTPClient = client
 		if client == nil {
-			c.fail(errors.New("WithHTTPClient: the client is nil"))
+			c.settings.Fail(errors.New("WithHTTPClient: the client is nil"))
 		}
 	})
 }
@@ -171,7 +164,7 @@ type Retry struct {
 func WithRetry(retry Retry) Option {
 	return clientOption(func(c *config) {
 		if retry.Attempts < 0 || retry.MinWait < 0 || retry.MaxWait < 0 || retry.MaxRetryAfter < 0 {
-			c.fail(errors.New("WithRetry: a field is negative; zero means the default, and WithoutRetry disables retries"))
+			c.settings.Fail(errors.New("WithRetry: a field is negative; zero means the default, and WithoutRetry disables retries"))
 		}
 		c.settings.Retry = transport.Retry(retry)
 	})
@@ -281,7 +274,7 @@ func WithObserver(observe func(context.Context, api.CallInfo)) Option {
 func WithUserAgent(product string) Option {
 	return clientOption(func(c *config) {
 		if strings.ContainsFunc(product, func(r rune) bool { return r < ' ' || r >= 0x7f }) {
-			c.fail(errors.New("WithUserAgent: the product contains a control character or one outside of ASCII"))
+			c.settings.Fail(errors.New("WithUserAgent: the product contains a control character or one outside of ASCII"))
 		}
 		c.settings.UserAgent = strings.TrimSpace(product + " " + c.settings.UserAgent)
 	})
@@ -313,7 +306,7 @@ func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Opt
 	return clientOption(func(c *config) {
 		for _, m := range middleware {
 			if m == nil {
-				c.fail(errors.New("WithMiddleware: a middleware is nil"))
+				c.settings.Fail(errors.New("WithMiddleware: a middleware is nil"))
 				return
 			}
 		}

@@ -29,10 +29,10 @@ type Limiter interface {
 func WithPace(limiter Limiter) Option {
 	return clientOption(func(c *config) {
 		if limiter == nil {
-			c.fail(errors.New("WithPace: the limiter is nil"))
+			c.settings.Fail(errors.New("WithPace: the limiter is nil"))
 		}
 		if l, ok := limiter.(*perMinute); ok && l.n < 1 {
-			c.fail(fmt.Errorf("WithPace: PerMinute(%d): want at least 1", l.n))
+			c.settings.Fail(fmt.Errorf("WithPace: PerMinute(%d): want at least 1", l.n))
 		}
 		c.settings.Pace = limiter
 	})

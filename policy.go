@@ -55,7 +55,7 @@ func WithReadOnly() Option {
 func WithWritePolicy(policy func(context.Context, Write) error) Option {
 	return clientOption(func(c *config) {
 		if policy == nil {
-			c.fail(errors.New("WithWritePolicy: the policy is nil"))
+			c.settings.Fail(errors.New("WithWritePolicy: the policy is nil"))
 		}
 		permit := func(ctx context.Context, w Write) (err error) {
 			defer func() { // if policy panics, the write is not permitted

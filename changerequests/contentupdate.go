@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -266,23 +267,9 @@ type (
 )
 
 var contentChangeCodec = jsonx.Codec{New: func() jsonx.Types {
-	return jsonx.Join(jsonx.Choice(
-		"operation",
-		func(c *ContentChange, data *jsonx.Value) any {
-			*c = ContentChange{Operation: ContentOperation(data.Text("operation"))}
-			if _, isKnown := contentForms[c.Operation]; isKnown {
-				return (*plainContentChange)(c)
-			}
-			c.Raw = data.Keep()
-			return nil
-		},
-		func(c *ContentChange) any {
-			if c.Raw != nil {
-				return c.Raw
-			}
-			return (*plainContentChange)(c)
-		},
-	))
+	return jsonx.Join(jsonx.Kinds("operation", func(c *ContentChange) (any, *ContentOperation, *api.Raw) {
+		return (*plainContentChange)(c), &c.Operation, &c.Raw
+	}, slices.Collect(maps.Keys(contentForms))...))
 }}
 
 // MarshalJSON encodes the change, or Raw if it is set.
@@ -311,26 +298,9 @@ var contentUpdateCodec = jsonx.Codec{New: func() jsonx.Types {
 				return (*plainContentUpdateResult)(r)
 			},
 		),
-		jsonx.Choice(
-			"object",
-			func(c *ContentUpdateChange, data *jsonx.Value) any {
-				*c = ContentUpdateChange{Object: ContentUpdateChangeType(data.Text("object"))}
-				if slices.Contains([]ContentUpdateChangeType{
-					ContentUpdateChangeTypeCreated, ContentUpdateChangeTypeUpdated,
-					ContentUpdateChangeTypeDeleted,
-				}, c.Object) {
-					return (*plainContentUpdateChange)(c)
-				}
-				c.Raw = data.Keep()
-				return nil
-			},
-			func(c *ContentUpdateChange) any {
-				if c.Raw != nil {
-					return c.Raw
-				}
-				return (*plainContentUpdateChange)(c)
-			},
-		),
+		jsonx.Kinds("object", func(c *ContentUpdateChange) (any, *ContentUpdateChangeType, *api.Raw) {
+			return (*plainContentUpdateChange)(c), &c.Object, &c.Raw
+		}, ContentUpdateChangeTypeCreated, ContentUpdateChangeTypeUpdated, ContentUpdateChangeTypeDeleted),
 		jsonx.Choice(
 			"",
 			func(p *ContentUpdatePage, data *jsonx.Value) any {

@@ -145,81 +145,40 @@ var configurationCodec = jsonx.Codec{New: func() jsonx.Types {
 				*c = Configuration{}
 				switch {
 				case data.Has("componentId"):
-					c.Component = new(ConfigurationComponent)
-					return c.Component
+					return jsonx.New(&c.Component)
 				case data.Has("properties"):
-					c.Schema = new(ConfigurationSchema)
-					return c.Schema
+					return jsonx.New(&c.Schema)
 				default:
 					c.Raw = data.Keep()
 					return nil
 				}
 			},
-			func(c *Configuration) any {
-				switch {
-				case c.Component != nil:
-					return c.Component
-				case c.Schema != nil:
-					return c.Schema
-				default:
-					return c.Raw
-				}
-			},
+			func(c *Configuration) any { return jsonx.FirstOf(c.Component, c.Schema, c.Raw) },
 		),
 		jsonx.Tree(func(s *ConfigurationSchema) *plainConfigurationSchema { return (*plainConfigurationSchema)(s) }),
 		jsonx.Tree(func(c *ConfigurationComponent) *plainConfigurationComponent {
 			return (*plainConfigurationComponent)(c)
 		}),
-		jsonx.Choice(
-			"type",
-			func(p *Property, data *jsonx.Value) any {
-				*p = Property{Type: PropertyType(data.Text("type"))}
-				switch p.Type {
-				case PropertyTypeString, PropertyTypeNumber, PropertyTypeBoolean, PropertyTypeButton:
-					return (*plainProperty)(p)
-				default:
-					p.Raw = data.Keep()
-					return nil
-				}
-			},
-			func(p *Property) any {
-				if p.Raw != nil {
-					return p.Raw
-				}
-				return (*plainProperty)(p)
-			},
-		),
+		jsonx.Kinds("type", func(p *Property) (any, *PropertyType, *api.Raw) {
+			return (*plainProperty)(p), &p.Type, &p.Raw
+		}, PropertyTypeString, PropertyTypeNumber, PropertyTypeBoolean, PropertyTypeButton),
 		jsonx.Choice(
 			"",
 			func(d *PropertyDefault, data *jsonx.Value) any {
 				*d = PropertyDefault{}
 				switch {
 				case data.IsString():
-					d.Text = new(string)
-					return d.Text
+					return jsonx.New(&d.Text)
 				case data.IsNumber():
-					d.Number = new(float64)
-					return d.Number
+					return jsonx.New(&d.Number)
 				case data.IsBool():
-					d.Bool = new(bool)
-					return d.Bool
+					return jsonx.New(&d.Bool)
 				default:
 					d.Raw = data.Keep()
 					return nil
 				}
 			},
-			func(d *PropertyDefault) any {
-				switch {
-				case d.Text != nil:
-					return d.Text
-				case d.Number != nil:
-					return d.Number
-				case d.Bool != nil:
-					return d.Bool
-				default:
-					return d.Raw
-				}
-			},
+			func(d *PropertyDefault) any { return jsonx.FirstOf(d.Text, d.Number, d.Bool, d.Raw) },
 		),
 	)
 }}

@@ -68,16 +68,7 @@ var installedSiteCodec = jsonx.Codec{New: func() jsonx.Types {
 				return nil
 			}
 		},
-		func(i *InstalledSite) any {
-			switch {
-			case i.Raw != nil:
-				return i.Raw
-			case i.Site != nil:
-				return i.Site
-			default:
-				return i.ID
-			}
-		},
+		func(i *InstalledSite) any { return jsonx.FirstOf(i.Raw, i.Site, i.ID) },
 	))
 }}
 

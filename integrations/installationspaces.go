@@ -68,16 +68,7 @@ var installedSpaceCodec = jsonx.Codec{New: func() jsonx.Types {
 				return nil
 			}
 		},
-		func(i *InstalledSpace) any {
-			switch {
-			case i.Raw != nil:
-				return i.Raw
-			case i.Space != nil:
-				return i.Space
-			default:
-				return i.ID
-			}
-		},
+		func(i *InstalledSpace) any { return jsonx.FirstOf(i.Raw, i.Space, i.ID) },
 	))
 }}
 

@@ -107,26 +107,10 @@ const (
 type plainRenderContext RenderContext
 
 var renderContextCodec = jsonx.Codec{New: func() jsonx.Types {
-	return jsonx.Join(jsonx.Choice(
-		"type",
-		func(c *RenderContext, data *jsonx.Value) any {
-			*c = RenderContext{Type: RenderContextType(data.Text("type"))}
-			switch c.Type {
-			case RenderContextTypeAccount, RenderContextTypeSpace, RenderContextTypeSite,
-				RenderContextTypeContentSource, RenderContextTypeDocument:
-				return (*plainRenderContext)(c)
-			default:
-				c.Raw = data.Keep()
-				return nil
-			}
-		},
-		func(c *RenderContext) any {
-			if c.Raw != nil {
-				return c.Raw
-			}
-			return (*plainRenderContext)(c)
-		},
-	))
+	return jsonx.Join(jsonx.Kinds("type", func(c *RenderContext) (any, *RenderContextType, *api.Raw) {
+		return (*plainRenderContext)(c), &c.Type, &c.Raw
+	}, RenderContextTypeAccount, RenderContextTypeSpace, RenderContextTypeSite,
+		RenderContextTypeContentSource, RenderContextTypeDocument))
 }}
 
 // MarshalJSON encodes the context, or Raw if it is set.
@@ -205,26 +189,15 @@ var renderOutputCodec = jsonx.Codec{New: func() jsonx.Types {
 				switch kind := RenderOutputType(data.Text("type")); {
 				case kind == RenderOutputTypeElement,
 					!data.Has("type") && !data.Field("type").IsNull() && data.Has("element"):
-					o.Element = new(RenderedElement)
-					return o.Element
+					return jsonx.New(&o.Element)
 				case kind == RenderOutputTypeComplete:
-					o.Complete = new(RenderedComplete)
-					return o.Complete
+					return jsonx.New(&o.Complete)
 				default:
 					o.Raw = data.Keep()
 					return nil
 				}
 			},
-			func(o *RenderOutput) any {
-				switch {
-				case o.Element != nil:
-					return o.Element
-				case o.Complete != nil:
-					return o.Complete
-				default:
-					return o.Raw
-				}
-			},
+			func(o *RenderOutput) any { return jsonx.FirstOf(o.Element, o.Complete, o.Raw) },
 		),
 	)
 }}

@@ -31,8 +31,7 @@ var contentSecurityPolicyCodec = jsonx.Codec{New: func() jsonx.Types {
 			*p = ContentSecurityPolicy{}
 			switch {
 			case data.IsString():
-				p.Policy = new(string)
-				return p.Policy
+				return jsonx.New(&p.Policy)
 			default:
 				var given map[string]*string
 				raw := data.Keep()
@@ -51,16 +50,7 @@ var contentSecurityPolicyCodec = jsonx.Codec{New: func() jsonx.Types {
 				return nil
 			}
 		},
-		func(p *ContentSecurityPolicy) any {
-			switch {
-			case p.Policy != nil:
-				return p.Policy
-			case p.Directives != nil:
-				return p.Directives
-			default:
-				return p.Raw
-			}
-		},
+		func(p *ContentSecurityPolicy) any { return jsonx.FirstOf(p.Policy, p.Directives, p.Raw) },
 	))
 }}
 

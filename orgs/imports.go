@@ -158,25 +158,9 @@ const (
 type plainImportSource ImportSource
 
 var importSourceCodec = jsonx.Codec{New: func() jsonx.Types {
-	return jsonx.Join(jsonx.Choice(
-		"type",
-		func(s *ImportSource, data *jsonx.Value) any {
-			*s = ImportSource{Type: ImportSourceType(data.Text("type"))}
-			switch s.Type {
-			case ImportSourceTypeWebsite, ImportSourceTypeFile:
-				return (*plainImportSource)(s)
-			default:
-				s.Raw = data.Keep()
-				return nil
-			}
-		},
-		func(s *ImportSource) any {
-			if s.Raw != nil {
-				return s.Raw
-			}
-			return (*plainImportSource)(s)
-		},
-	))
+	return jsonx.Join(jsonx.Kinds("type", func(s *ImportSource) (any, *ImportSourceType, *api.Raw) {
+		return (*plainImportSource)(s), &s.Type, &s.Raw
+	}, ImportSourceTypeWebsite, ImportSourceTypeFile))
 }}
 
 // MarshalJSON encodes the source, or Raw if it is set.

@@ -155,25 +155,9 @@ const (
 type plainGlossaryOperation GlossaryOperation
 
 var glossaryOperationCodec = jsonx.Codec{New: func() jsonx.Types {
-	return jsonx.Join(jsonx.Choice(
-		"type",
-		func(o *GlossaryOperation, data *jsonx.Value) any {
-			*o = GlossaryOperation{Type: GlossaryOperationType(data.Text("type"))}
-			switch o.Type {
-			case GlossaryOperationTypeInsert, GlossaryOperationTypeUpdate, GlossaryOperationTypeDelete:
-				return (*plainGlossaryOperation)(o)
-			default:
-				o.Raw = data.Keep()
-				return nil
-			}
-		},
-		func(o *GlossaryOperation) any {
-			if o.Raw != nil {
-				return o.Raw
-			}
-			return (*plainGlossaryOperation)(o)
-		},
-	))
+	return jsonx.Join(jsonx.Kinds("type", func(o *GlossaryOperation) (any, *GlossaryOperationType, *api.Raw) {
+		return (*plainGlossaryOperation)(o), &o.Type, &o.Raw
+	}, GlossaryOperationTypeInsert, GlossaryOperationTypeUpdate, GlossaryOperationTypeDelete))
 }}
 
 // MarshalJSON encodes the operation, or Raw if it is set.

@@ -1,6 +1,7 @@
 package sites
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -64,10 +65,7 @@ func (s InsightsEventService) Aggregate(
 	if err != nil {
 		return nil, err
 	}
-	limit := int64(1000)
-	if query.Limit != nil {
-		limit = *query.Limit
-	}
+	limit := *cmp.Or(query.Limit, new(int64(1000)))
 	result.Truncated = slices.ContainsFunc(result.Columns, func(column insights.EventsColumnValues) bool {
 		return int64(len(column.Values)) >= limit
 	})

@@ -87,26 +87,15 @@ var publishCodec = jsonx.Codec{New: func() jsonx.Types {
 			*r = PublishResult{}
 			switch {
 			case data.Text("object") == objectSite:
-				r.Site = new(Site)
-				return r.Site
+				return jsonx.New(&r.Site)
 			case data.Text("type") == typeCheckout:
-				r.Checkout = new(Checkout)
-				return r.Checkout
+				return jsonx.New(&r.Checkout)
 			default:
 				r.Raw = data.Keep()
 				return nil
 			}
 		},
-		func(r *PublishResult) any {
-			switch {
-			case r.Site != nil:
-				return r.Site
-			case r.Checkout != nil:
-				return r.Checkout
-			default:
-				return r.Raw
-			}
-		},
+		func(r *PublishResult) any { return jsonx.FirstOf(r.Site, r.Checkout, r.Raw) },
 	))
 }}
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
@@ -43,27 +44,18 @@ type RedirectChange struct {
 // Validate checks that a change with [RedirectIntentPublish] has only Source and Intent, and that a
 // change of the live redirect or the draft has a Destination, which may be null.
 func (c RedirectChange) Validate() error {
-	switch {
-	case c.Destination.IsZero() &&
-		slices.Contains([]RedirectIntent{"", RedirectIntentLive, RedirectIntentDraft}, c.Intent):
+	if c.Destination.IsZero() &&
+		slices.Contains([]RedirectIntent{"", RedirectIntentLive, RedirectIntentDraft}, c.Intent) {
 		return &api.ValidationError{
 			Field: "destination", Rule: "a destination, or null to delete the redirect",
 		}
-	case c.Intent != RedirectIntentPublish:
-		return nil
-	case !c.Destination.IsZero():
-		return notPublished("destination")
-	case c.CaptureWildcard != nil:
-		return notPublished("captureWildcard")
-	case c.Permanent != nil:
-		return notPublished("permanent")
-	default:
-		return nil
 	}
-}
-
-func notPublished(field string) error {
-	return &api.ValidationError{Field: field, Rule: `no value with the intent "publish"`, Value: "one"}
+	for _, field := range check.Given(c) {
+		if c.Intent == RedirectIntentPublish && field != "source" && field != "intent" {
+			return &api.ValidationError{Field: field, Rule: `no value with the intent "publish"`, Value: "one"}
+		}
+	}
+	return nil
 }
 
 // RedirectIntent selects the live redirect or the draft for a [RedirectChange], or publishes the

@@ -106,26 +106,10 @@ const (
 type plainRedirectDestination RedirectDestination
 
 var redirectDestinationCodec = jsonx.Codec{New: func() jsonx.Types {
-	return jsonx.Join(jsonx.Choice(
-		"kind",
-		func(d *RedirectDestination, data *jsonx.Value) any {
-			*d = RedirectDestination{Kind: RedirectDestinationKind(data.Text("kind"))}
-			switch d.Kind {
-			case RedirectDestinationKindSection, RedirectDestinationKindSiteSpace,
-				RedirectDestinationKindPage, RedirectDestinationKindExternal, RedirectDestinationKindPath:
-				return (*plainRedirectDestination)(d)
-			default:
-				d.Raw = data.Keep()
-				return nil
-			}
-		},
-		func(d *RedirectDestination) any {
-			if d.Raw != nil {
-				return d.Raw
-			}
-			return (*plainRedirectDestination)(d)
-		},
-	))
+	return jsonx.Join(jsonx.Kinds("kind", func(d *RedirectDestination) (any, *RedirectDestinationKind, *api.Raw) {
+		return (*plainRedirectDestination)(d), &d.Kind, &d.Raw
+	}, RedirectDestinationKindSection, RedirectDestinationKindSiteSpace, RedirectDestinationKindPage,
+		RedirectDestinationKindExternal, RedirectDestinationKindPath))
 }}
 
 // MarshalJSON encodes the destination, or Raw if it is set.

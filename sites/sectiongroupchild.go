@@ -46,31 +46,17 @@ func sectionGroupBranches() []jsonx.Branch {
 				}
 				switch kind {
 				case objectSection:
-					c.Section = new(Section)
-					return c.Section
+					return jsonx.New(&c.Section)
 				case objectSectionGroup:
-					c.Group = new(SectionGroup)
-					return c.Group
+					return jsonx.New(&c.Group)
 				case objectExternalLink:
-					c.ExternalLink = new(ExternalLink)
-					return c.ExternalLink
+					return jsonx.New(&c.ExternalLink)
 				default:
 					c.Raw = data.Keep()
 					return nil
 				}
 			},
-			func(c *SectionGroupChild) any {
-				switch {
-				case c.Section != nil:
-					return c.Section
-				case c.Group != nil:
-					return c.Group
-				case c.ExternalLink != nil:
-					return c.ExternalLink
-				default:
-					return c.Raw
-				}
-			},
+			func(c *SectionGroupChild) any { return jsonx.FirstOf(c.Section, c.Group, c.ExternalLink, c.Raw) },
 		),
 	}
 }

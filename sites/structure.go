@@ -62,35 +62,20 @@ var structureCodec = jsonx.Codec{New: func() jsonx.Types {
 				*i = StructureItem{}
 				switch data.Text("object") {
 				case objectSiteSpace:
-					i.SiteSpace = new(SiteSpace)
-					return i.SiteSpace
+					return jsonx.New(&i.SiteSpace)
 				case objectSection:
-					i.Section = new(Section)
-					return i.Section
+					return jsonx.New(&i.Section)
 				case objectSectionGroup:
-					i.Group = new(SectionGroup)
-					return i.Group
+					return jsonx.New(&i.Group)
 				case objectExternalLink:
-					i.ExternalLink = new(ExternalLink)
-					return i.ExternalLink
+					return jsonx.New(&i.ExternalLink)
 				default:
 					i.Raw = data.Keep()
 					return nil
 				}
 			},
 			func(i *StructureItem) any {
-				switch {
-				case i.SiteSpace != nil:
-					return i.SiteSpace
-				case i.Section != nil:
-					return i.Section
-				case i.Group != nil:
-					return i.Group
-				case i.ExternalLink != nil:
-					return i.ExternalLink
-				default:
-					return i.Raw
-				}
+				return jsonx.FirstOf(i.SiteSpace, i.Section, i.Group, i.ExternalLink, i.Raw)
 			},
 		),
 	)...)

@@ -54,14 +54,11 @@ func newVisitorClaims(claims any, expires time.Time) ([]byte, error) {
 	if expires.Unix() <= 0 {
 		return nil, errors.New("the expiry is not set")
 	}
-	data := []byte("{}")
-	if claims != nil {
-		var err error
-		if data, err = jsonx.MarshalEither(&claims); err != nil {
-			return nil, fmt.Errorf("claims of type %T cannot be encoded", claims)
-		}
+	data, err := jsonx.MarshalEither(&claims)
+	if err != nil {
+		return nil, fmt.Errorf("claims of type %T cannot be encoded", claims)
 	}
-	if jsonx.IsNull(data) { // claims is a nil map
+	if jsonx.IsNull(data) { // there are no claims
 		data = []byte("{}")
 	}
 	fields, err := jsonx.Fields(data)

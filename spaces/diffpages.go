@@ -1,6 +1,7 @@
 package spaces
 
 import (
+	"cmp"
 	"maps"
 	"reflect"
 	"slices"
@@ -165,14 +166,7 @@ func bothDiffer[T any](a, b *T, equal func(a, b T) bool) bool {
 
 // sameValue reports whether two values are equal. An absent value counts as zero.
 func sameValue[T comparable](a, b *T) bool {
-	var zero T
-	if a == nil {
-		a = &zero
-	}
-	if b == nil {
-		b = &zero
-	}
-	return *a == *b
+	return *cmp.Or(a, new(T)) == *cmp.Or(b, new(T))
 }
 
 func deepEqual[T any](a, b T) bool { return reflect.DeepEqual(a, b) }

@@ -131,12 +131,7 @@ var referenceCodec = jsonx.Codec{New: func() jsonx.Types {
 				}
 				return revision
 			},
-			func(r *RevisionRef) any {
-				if r.Revision != nil {
-					return r.Revision
-				}
-				return r.ID
-			},
+			func(r *RevisionRef) any { return jsonx.FirstOf(r.Revision, r.ID) },
 		),
 	)
 }}

@@ -222,23 +222,13 @@ var revisionChangeCodec = jsonx.Codec{New: func() jsonx.Types {
 				case data.IsString():
 					return &l.Preset
 				case data.IsObject():
-					l.Layout = new(PageLayout)
-					return l.Layout
+					return jsonx.New(&l.Layout)
 				default:
 					l.Raw = data.Keep()
 					return nil
 				}
 			},
-			func(l *ChangedLayout) any {
-				switch {
-				case l.Layout != nil:
-					return l.Layout
-				case l.Raw != nil:
-					return l.Raw
-				default:
-					return l.Preset
-				}
-			},
+			func(l *ChangedLayout) any { return jsonx.FirstOf(l.Layout, l.Raw, l.Preset) },
 		),
 	)...)
 }}

@@ -87,25 +87,14 @@ var publishedCodec = jsonx.Codec{New: func() jsonx.Types {
 			*r = PublishedResult{}
 			switch {
 			case data.Has("redirect"):
-				r.Redirect = new(Redirect)
-				return r.Redirect
+				return jsonx.New(&r.Redirect)
 			case data.Has("site"), data.Has("space"):
-				r.Content = new(PublishedContent)
-				return r.Content
+				return jsonx.New(&r.Content)
 			default:
 				return &r.Raw
 			}
 		},
-		func(r *PublishedResult) any {
-			switch {
-			case r.Redirect != nil:
-				return r.Redirect
-			case r.Content != nil:
-				return r.Content
-			default:
-				return r.Raw
-			}
-		},
+		func(r *PublishedResult) any { return jsonx.FirstOf(r.Redirect, r.Content, r.Raw) },
 	))
 }}
 

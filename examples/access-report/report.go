@@ -96,14 +96,14 @@ func (r *reader) read(ctx context.Context) (*report, error) {
 		if err != nil {
 			return nil, fmt.Errorf("list the collections: %w", err)
 		}
-		found = append(found, &place{Kind: "collection", ID: c.ID, Title: terminal.Line(c.Title), parent: orEmpty(c.Parent)})
+		found = append(found, &place{Kind: "collection", ID: c.ID, Title: terminal.Line(c.Title), parent: publishing.Value(c.Parent)})
 	}
 	for s, err := range r.client.Spaces.All(ctx, r.orgID, spaces.ListOptions{}) {
 		if err != nil {
 			return nil, fmt.Errorf("list the spaces: %w", err)
 		}
 		found = append(found, &place{
-			Kind: "space", ID: s.ID, Title: terminal.Line(s.Title), Visibility: terminal.Line(string(s.Visibility)), parent: orEmpty(s.Parent),
+			Kind: "space", ID: s.ID, Title: terminal.Line(s.Title), Visibility: terminal.Line(string(s.Visibility)), parent: publishing.Value(s.Parent),
 		})
 	}
 	found = tree(found)
@@ -115,13 +115,6 @@ func (r *reader) read(ctx context.Context) (*report, error) {
 		return nil, err
 	}
 	return &report{Org: r.orgID, Hidden: !org.Permissions.Admin, Places: found, Teams: teams}, nil
-}
-
-func orEmpty(id *string) string {
-	if id == nil {
-		return ""
-	}
-	return *id
 }
 
 // tree sorts places so that the content of a collection follows it. A place in a collection that

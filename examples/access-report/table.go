@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 )
 
@@ -20,10 +21,7 @@ func (r *report) table(out io.Writer) error {
 		if p.Kind == "collection" {
 			title += "/"
 		}
-		visibility := p.Visibility
-		if visibility == "" {
-			visibility = "-"
-		}
+		visibility := cmp.Or(p.Visibility, "-")
 		switch {
 		case p.Problem != "":
 			fmt.Fprintf(w, "%s\t%s\tunknown\t\t%s\n", title, visibility, p.Problem)
@@ -88,7 +86,7 @@ func (r *report) csv(out io.Writer) error {
 			}
 		}
 		for _, a := range p.Access {
-			if err := write(p, a.User.ID, a.User.DisplayName, orEmpty(a.User.Email), a.Role, p.through(a)); err != nil {
+			if err := write(p, a.User.ID, a.User.DisplayName, publishing.Value(a.User.Email), a.Role, p.through(a)); err != nil {
 				return err
 			}
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -88,10 +89,7 @@ func (g *gate) compare(ctx context.Context, r *report) error {
 
 // baseOf returns the revision of the main content that a change request is based on.
 func baseOf(request *changerequests.ChangeRequest) string {
-	if request.RevisionMergedAncestor != nil { // it was updated from the main content
-		return *request.RevisionMergedAncestor
-	}
-	return request.RevisionInitial
+	return cmp.Or(publishing.Value(request.RevisionMergedAncestor), request.RevisionInitial)
 }
 
 func (g *gate) read(ctx context.Context, r *report, role, space, revision string) (*content, error) {

@@ -33,7 +33,7 @@
 //   - [Tree] is a type that can contain itself.
 //   - [Leaf] is a type that cannot contain itself. It costs less than a tree.
 //   - [Choice] is a union. Before it decodes the value, it looks ahead in the JSON and selects the
-//     variant (value.go).
+//     variant (value.go). [Kinds] is a union whose variants are one struct.
 //
 // A union looks at most 4 KiB ahead through objects and arrays. If the field that selects the
 // variant comes later, decoding stops with errBehind. One scan then finds the ends of all objects

@@ -284,6 +284,48 @@ func Choice[T any](by string, into func(t *T, v *Value) any, from func(*T) any) 
 	}
 }
 
+// Kinds returns the branch of the union T whose variants are one struct. by is the name of the
+// field that contains the kind. parts returns the struct without its methods, its kind, and where
+// the JSON of a kind is kept that is not in known.
+func Kinds[T any, K ~string, R ~[]byte](by string, parts func(*T) (plain any, kind *K, raw *R), known ...K) Branch {
+	return Choice(
+		by,
+		func(t *T, v *Value) any {
+			*t = *new(T)
+			plain, kind, raw := parts(t)
+			if *kind = K(v.Text(by)); slices.Contains(known, *kind) {
+				return plain
+			}
+			*raw = R(v.Keep())
+			return nil
+		},
+		func(t *T) any {
+			plain, _, raw := parts(t)
+			if *raw != nil {
+				return *raw
+			}
+			return plain
+		},
+	)
+}
+
+// New sets a variant of a union to a new value, and returns it.
+func New[T any](variant **T) *T {
+	*variant = new(T)
+	return *variant
+}
+
+// FirstOf returns the first of the variants of a union that is not nil, or else the last one.
+func FirstOf(variants ...any) any {
+	last := len(variants) - 1
+	for _, v := range variants[:last] {
+		if !reflect.ValueOf(v).IsNil() {
+			return v
+		}
+	}
+	return variants[last]
+}
+
 // leaves contains the types of [Leaf] that the program has used so far.
 var leaves struct {
 	sync.Mutex // held while types grow or options are built

@@ -19,7 +19,7 @@ import (
 // IsHopeless reports whether an attempt failed before anything was sent and a retry would fail too.
 // The reason is a missing token, an unknown host or an invalid certificate.
 func IsHopeless(err error) bool {
-	if isUnsent(err) { // whatever the cause is
+	if _, ok := errors.AsType[*UnsentError](err); ok { // whatever the cause is
 		return true
 	}
 	if dns, ok := errors.AsType[*net.DNSError](err); ok {
@@ -29,11 +29,6 @@ func IsHopeless(err error) bool {
 		return proxy.status < 500
 	}
 	return isCertificate(err)
-}
-
-func isUnsent(err error) bool {
-	_, ok := errors.AsType[*UnsentError](err)
-	return ok
 }
 
 // IsTokenLost reports whether a token source failed because of the network.

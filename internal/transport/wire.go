@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
@@ -25,7 +26,9 @@ type wire struct {
 func (w *wire) send(a *attempt, req *http.Request, header http.Header) (*http.Response, error) {
 	if err := neterr.Ended(req.Context()); err != nil {
 		closeBody(req)
-		return nil, a.refuse(&earlyError{err}) // some networks check the context only after they have begun
+		// Some networks check the context only after they have begun. Wrapped, the error is that of
+		// this request alone.
+		return nil, a.refuse(fmt.Errorf("%w", err))
 	}
 	t := a.enter()
 	if t == nil {
@@ -86,13 +89,6 @@ func closeBody(req *http.Request) {
 		_ = req.Body.Close()
 	}
 }
-
-// An earlyError is the error of a request whose context had ended. Unlike the error of the context,
-// it is that of one request.
-type earlyError struct{ err error }
-
-func (e *earlyError) Error() string { return e.err.Error() }
-func (e *earlyError) Unwrap() error { return e.err }
 
 // errAttemptOver is the error of a round trip that middleware starts after its attempt has ended.
 var errAttemptOver = errors.New("the attempt that the request belongs to is over")

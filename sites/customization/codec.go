@@ -80,23 +80,13 @@ var codec = jsonx.Codec{New: func() jsonx.Types {
 				case data.IsString():
 					return &f.Name
 				case data.IsObject():
-					f.Custom = new(CustomFont)
-					return f.Custom
+					return jsonx.New(&f.Custom)
 				default:
 					f.Raw = data.Keep()
 					return nil
 				}
 			},
-			func(f *Font) any {
-				switch {
-				case f.Custom != nil:
-					return f.Custom
-				case f.Raw != nil:
-					return f.Raw
-				default:
-					return f.Name
-				}
-			},
+			func(f *Font) any { return jsonx.FirstOf(f.Custom, f.Raw, f.Name) },
 		),
 	)
 }}

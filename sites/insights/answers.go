@@ -352,25 +352,9 @@ const (
 type plainAnswerSource AnswerSource
 
 var answerSourceCodec = jsonx.Codec{New: func() jsonx.Types {
-	return jsonx.Join(jsonx.Choice(
-		"type",
-		func(s *AnswerSource, data *jsonx.Value) any {
-			*s = AnswerSource{Type: AnswerSourceType(data.Text("type"))}
-			switch s.Type {
-			case AnswerSourceTypePage, AnswerSourceTypeRecord:
-				return (*plainAnswerSource)(s)
-			default:
-				s.Raw = data.Keep()
-				return nil
-			}
-		},
-		func(s *AnswerSource) any {
-			if s.Raw != nil {
-				return s.Raw
-			}
-			return (*plainAnswerSource)(s)
-		},
-	))
+	return jsonx.Join(jsonx.Kinds("type", func(s *AnswerSource) (any, *AnswerSourceType, *api.Raw) {
+		return (*plainAnswerSource)(s), &s.Type, &s.Raw
+	}, AnswerSourceTypePage, AnswerSourceTypeRecord))
 }}
 
 // MarshalJSON encodes the source, or Raw if it is set.

@@ -558,55 +558,29 @@ var eventsValueCodec = jsonx.Codec{New: func() jsonx.Types {
 			case data.IsNull():
 				return nil
 			case data.IsString():
-				v.Text = new(string)
-				return v.Text
+				return jsonx.New(&v.Text)
 			case data.IsBool():
-				v.Bool = new(bool)
-				return v.Bool
+				return jsonx.New(&v.Bool)
 			case data.IsNumber():
-				v.Number = new(float64)
-				return v.Number
+				return jsonx.New(&v.Number)
 			case data.Has("kind"):
-				v.Target = new(spaces.ContentRef)
-				return v.Target
+				return jsonx.New(&v.Target)
 			case data.Has("space") && (data.Has("page") || data.Field("page").IsNull()):
-				v.Page = new(EventsPage)
-				return v.Page
+				return jsonx.New(&v.Page)
 			case data.Has("latitude", "longitude", "h3"):
-				v.Point = new(EventsPoint)
-				return v.Point
+				return jsonx.New(&v.Point)
 			case data.Has("ok", "good", "bad"):
-				v.PageRatings = new(EventsPageRatings)
-				return v.PageRatings
+				return jsonx.New(&v.PageRatings)
 			case data.Has("positive", "negative"):
-				v.AskRatings = new(EventsAskRatings)
-				return v.AskRatings
+				return jsonx.New(&v.AskRatings)
 			default:
 				v.Raw = data.Keep()
 				return nil
 			}
 		},
 		func(v *EventsValue) any {
-			switch {
-			case v.Text != nil:
-				return v.Text
-			case v.Bool != nil:
-				return v.Bool
-			case v.Number != nil:
-				return v.Number
-			case v.Page != nil:
-				return v.Page
-			case v.Point != nil:
-				return v.Point
-			case v.Target != nil:
-				return v.Target
-			case v.PageRatings != nil:
-				return v.PageRatings
-			case v.AskRatings != nil:
-				return v.AskRatings
-			default:
-				return v.Raw
-			}
+			return jsonx.FirstOf(v.Text, v.Bool, v.Number, v.Page, v.Point,
+				v.Target, v.PageRatings, v.AskRatings, v.Raw)
 		},
 	))
 }}

@@ -209,16 +209,9 @@ func NewTracker(
 }
 
 func (o TrackerOptions) withDefaults() TrackerOptions {
-	if o.BatchSize == 0 {
-		o.BatchSize = defaultTrackerBatch
-	}
-	if o.Interval == 0 {
-		o.Interval = defaultTrackerInterval
-	}
-	if o.QueueSize == 0 {
-		o.QueueSize = defaultTrackerQueue
-	}
-	o.BatchSize = min(o.BatchSize, o.QueueSize)
+	o.Interval = cmp.Or(o.Interval, defaultTrackerInterval)
+	o.QueueSize = cmp.Or(o.QueueSize, defaultTrackerQueue)
+	o.BatchSize = min(cmp.Or(o.BatchSize, defaultTrackerBatch), o.QueueSize)
 	return o
 }
 
@@ -327,10 +320,7 @@ func (t *Tracker) Close(ctx context.Context) error {
 	case <-ctx.Done():
 		t.abandon()
 	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	return context.DeadlineExceeded
+	return cmp.Or(ctx.Err(), context.DeadlineExceeded)
 }
 
 // beforeDeadline returns a context that ends shortly before the deadline of ctx, if there is one. A
