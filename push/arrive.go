@@ -76,7 +76,7 @@ func (b *batch) arrived(
 		} else if o.body && o.page.HasSlug { // the text has written the slug
 			rec.Slug = o.node.slug
 		}
-		if o.fields {
+		if o.fields || o.body { // front matter writes metadata too
 			stays := func(name string) bool { // although the file no longer has it
 				return o.node.meta != nil && slices.Contains(o.node.meta.Names(), name) &&
 					!slices.Contains(o.page.Meta.Names(), name)
@@ -85,6 +85,8 @@ func (b *batch) arrived(
 				b.result.Notes = append(b.result.Notes,
 					Note{NoteChanged, o.path, 0, "the service stored another title or other metadata"})
 			}
+		}
+		if o.fields {
 			rec.Fields = sent[o.path].Fields
 		}
 		rec.Read = o.node.fields()

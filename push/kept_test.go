@@ -576,12 +576,9 @@ func TestFirstPushWritesFrontMatterThatItDoesNotKnow(t *testing.T) {
 	require.Empty(t, p.push(t, files).Actions)
 }
 
-// TestMetadataThatTheServiceDoesNotTakeIsNoted removes the description from the requests.
-func TestMetadataThatTheServiceDoesNotTakeIsNoted(t *testing.T) {
-	t.Parallel()
-	p := newPlace(t)
-	with := texts(map[string]string{"a.md": "---\ndescription: Two\n---\n# A\n"})
-	ignoring := p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+// changing returns a client whose requests are changed, as with [strings.NewReplacer].
+func (p *place) changing(oldnew ...string) *publishing.Client {
+	return p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(request *http.Request) (*http.Response, error) {
 			if request.Body != nil {
 				body, err := io.ReadAll(request.Body)
@@ -589,11 +586,42 @@ func TestMetadataThatTheServiceDoesNotTakeIsNoted(t *testing.T) {
 					return nil, err
 				}
 				request.GetBody, request.ContentLength = nil, -1
-				request.Body = io.NopCloser(strings.NewReader(strings.NewReplacer(`"description":"Two",`, "", `\ndescription: Two`, "", `,"description":""`, "").Replace(string(body))))
+				request.Body = io.NopCloser(strings.NewReader(strings.NewReplacer(oldnew...).Replace(string(body))))
 			}
 			return next.RoundTrip(request)
 		})
 	}))
+}
+
+func TestMetadataInAnotherFormIsNotNoted(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := texts(map[string]string{"a.md": "---\ndescription: >\n  Two\n---\n# The `x` of \\[y\\] &amp; z\n"})
+	require.Empty(t, p.push(t, files).Notes)
+	require.Empty(t, p.push(t, files).Actions)
+	p.merge(t)
+	p.options.Store = nil
+	require.Empty(t, p.push(t, files).Actions, "the page of the main content is adopted")
+}
+
+// TestMetadataThatTheTextWritesIsNoted changes the front matter in the requests.
+func TestMetadataThatTheTextWritesIsNoted(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := texts(map[string]string{"p/README.md": "---\ndescription: Two\n---\n# P\n\n[C](c.md)\n", "p/c.md": "# C\n"})
+	client := p.changing(`\ndescription: Two`, `\ndescription: Other`)
+	want := []string{"p/README.md: the service stored another title or other metadata"}
+	result, err := Push(t.Context(), client, Target{Space: p.space}, files, p.options)
+	require.NoError(t, err)
+	require.Equal(t, want, noteTexts(result.Notes))
+}
+
+// TestMetadataThatTheServiceDoesNotTakeIsNoted removes the description from the requests.
+func TestMetadataThatTheServiceDoesNotTakeIsNoted(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	with := texts(map[string]string{"a.md": "---\ndescription: Two\n---\n# A\n"})
+	ignoring := p.changing(`"description":"Two",`, "", `\ndescription: Two`, "", `,"description":""`, "")
 	want := []string{"a.md: the service stored another title or other metadata"}
 	for _, client := range []*publishing.Client{ignoring, p.client} {
 		result, err := Push(t.Context(), client, Target{Space: p.space}, with, p.options)

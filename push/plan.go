@@ -721,15 +721,17 @@ func codePoints(emoji string) string {
 	return strings.Join(points, "-")
 }
 
-// hasFields reports whether a page has the title and metadata that its file has.
+// hasFields reports whether a page has the title and metadata that its file has. The service may
+// keep the markup of a heading, and a line break at the end of a value in front matter.
 func hasFields(p *source.Page, n *node) bool {
 	want, got := p.Meta, source.Meta{}
 	if n.meta != nil {
 		got = *n.meta
 	}
-	text := func(want, got string) bool { return want == "" || got == want }
+	text := func(want, got string) bool { return want == "" || strings.TrimSpace(got) == want }
 	flag := func(want, got bool) bool { return !want || got }
-	return p.Title == n.title && text(want.Description, got.Description) &&
+	isTitle := p.Title == n.title || p.Title == source.TitleOf(n.title)
+	return isTitle && text(want.Description, got.Description) &&
 		text(codePoints(want.Emoji), codePoints(got.Emoji)) &&
 		text(want.Icon, got.Icon) && text(want.Condition, got.Condition) &&
 		flag(want.Hidden, got.Hidden) &&

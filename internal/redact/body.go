@@ -301,8 +301,8 @@ func (r Rewriter) URL(u *url.URL, isSecret func(segment int) bool, isParameter f
 }
 
 // Events rewrites the data of the events in an event stream. The data of an event becomes a single
-// line of JSON. If the stream ends within an event, so does the result. Comments, and data that is
-// not JSON, are dropped.
+// line of JSON. If the stream ends within an event, so does the result. Data that is not JSON
+// becomes [Redacted], except for the words that end a stream. A comment loses its text.
 func (r Rewriter) Events(t reflect.Type, body string) string {
 	var out strings.Builder
 	var data []string

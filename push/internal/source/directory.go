@@ -309,7 +309,7 @@ func (d *directory) readPage(p *Page) {
 	p.Slug, p.HasSlug = cmp.Or(front.Slug, p.Slug), front.Slug != ""
 	p.HasOther = len(front.Other) > 0
 	p.Meta = Meta{
-		Description: front.Description, Icon: front.Icon, Emoji: front.Emoji, Condition: front.Condition,
+		Description: strings.TrimSpace(front.Description), Icon: front.Icon, Emoji: front.Emoji, Condition: front.Condition,
 		Hidden: front.Hidden, NoIndex: front.NoIndex, NoRobotsIndex: front.NoRobotsIndex,
 	}
 	d.notes = append(d.notes, notes...)
@@ -331,6 +331,12 @@ func leadingHeading(doc ast.Node, markdown []byte) string {
 		return plainText(first, markdown)
 	}
 	return ""
+}
+
+// TitleOf returns the text of a title in Markdown.
+func TitleOf(markdown string) string {
+	heading := []byte("# " + markdown)
+	return leadingHeading(parse(heading), heading)
 }
 
 // SlugOf returns the slug that the service derives from a title.

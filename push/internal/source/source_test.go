@@ -102,7 +102,7 @@ func TestPagesFollowSummary(t *testing.T) {
     - [Deep](<guides/x y.md>)
   * [Part](guides/first.md#part)
 * Plain
-  * **[Below](below.md)**, [again](below.md)
+  * **[Below](below.md)**, [again](below.md) [](below.md)
 * [Site](https://example.com)
 
   [Loose](loose.md)
@@ -136,6 +136,7 @@ func TestPagesFollowSummary(t *testing.T) {
 		"docs/SUMMARY.md:4: a link title is not created: Short",
 		"docs/SUMMARY.md:7: a link to a part of a page is not created: guides/first.md#part",
 		"docs/SUMMARY.md:8: an item without a link is not created: Plain",
+		"docs/SUMMARY.md:9: a further link of an item is not created: ",
 		"docs/SUMMARY.md:9: a further link of an item is not created: again",
 		"docs/SUMMARY.md:10: a link in the tree is not created: https://example.com",
 		"docs/SUMMARY.md:12: a further link of an item is not created: Loose",

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -29,15 +30,16 @@ func (r *summaryReader) readAll() {
 		case *ast.List:
 			r.readList(n, nil)
 		default:
-			r.noteLinks(linksIn(n), "a link outside of a list")
+			r.noteLinks(n, linksIn(n), "a link outside of a list")
 		}
 	}
 }
 
-// noteLinks adds a note about each link that is not created.
-func (r *summaryReader) noteLinks(links []*ast.Link, what string) {
+// noteLinks adds a note about each of some links in a block, which are not created.
+func (r *summaryReader) noteLinks(block ast.Node, links []*ast.Link, what string) {
 	for _, link := range links {
-		r.note(r.file, r.line(link), "%s is not created: %s", what, plainText(link, r.text))
+		line := lineAt(r.text, cmp.Or(position(link), position(block))) // a link can be without text
+		r.note(r.file, line, "%s is not created: %s", what, plainText(link, r.text))
 	}
 }
 
@@ -60,7 +62,7 @@ func (r *summaryReader) readList(list *ast.List, parent *Page) {
 			if nested, ok := n.(*ast.List); ok {
 				r.readList(nested, below)
 			} else if n != item.FirstChild() {
-				r.noteLinks(linksIn(n), "a further link of an item")
+				r.noteLinks(n, linksIn(n), "a further link of an item")
 			}
 		}
 	}
@@ -88,7 +90,7 @@ func (r *summaryReader) readItem(item ast.Node, parent *Page) *Page {
 		return parent
 	}
 	link := links[0]
-	r.noteLinks(links[1:], "a further link of an item")
+	r.noteLinks(title, links[1:], "a further link of an item")
 	to := decodeDestination(string(link.Destination))
 	if schemes.MatchString(to) || strings.HasPrefix(to, "//") {
 		r.note(r.file, line, "a link in the tree is not created: %s", to)
