@@ -22,6 +22,8 @@
 //     program does not write to the directory of another export.
 //
 // What it does not promise:
+//   - If the service rounds times down to milliseconds and excludes the end of a range, the events
+//     in the last millisecond of a day are in no file.
 //   - Counts of an exported day do not follow what the service records about it later. Wait some
 //     hours after midnight, or use -again.
 //   - The service may leave out events without a value in a column, such as those without a page.

@@ -256,6 +256,9 @@ func (p *planner) follow(rule sites.Redirect, seen map[string]bool) (target, boo
 	if page, exists := p.now[path]; exists {
 		return page, true
 	}
+	if page, wasThere := p.then[path]; wasThere && p.live[page.PageID] && !p.All {
+		return page, true // the service redirects by itself, before other redirects
+	}
 	if c, planned := p.changes[path]; planned {
 		return c.To, true
 	}

@@ -61,6 +61,10 @@ func TestPlan(t *testing.T) {
 	}{
 		"nothing": {restructure{Before: tree("1 a"), After: tree("1 a", "2 b")}, []string{}},
 		"moved":   {restructure{Before: tree("1 a"), After: tree("1 b/a")}, []string{"automatic /docs/a 1"}},
+		"moved, with a redirect to the old path": {
+			restructure{Before: tree("1 a", "2 c"), After: tree("1 b", "2 c"), Redirects: []sites.Redirect{toURL("/x", home+"docs/a"), toPage("/docs/a", "2")}},
+			[]string{"change /x 1", "automatic /docs/a 1"},
+		},
 		"moved, with all": {
 			restructure{Before: tree("1 a"), After: tree("1 b/a"), All: true},
 			[]string{"create /docs/a 1", "redirect /docs/a 1"},

@@ -5,8 +5,9 @@
 //	go run ./examples/tour
 //
 // It runs on the in-memory server. If PUBLISHING_BASE_URL and PUBLISHING_TOKEN are set, it runs on
-// that service, and deletes what it has created, also if it is interrupted. If the user of the
-// token is a member of several organizations, set PUBLISHING_ORGANIZATION to the ID of one.
+// that service, and deletes what it has created, also if it is interrupted, or prints what may be
+// left. If the user of the token is a member of several organizations, set PUBLISHING_ORGANIZATION
+// to the ID of one.
 package main
 
 import (
@@ -142,6 +143,9 @@ func (t *tour) site(ctx context.Context) error {
 	t.undo = append(t.undo, t.removeSite)
 	var meta publishing.Meta
 	site, err := t.client.Sites.Create(ctx, t.orgID, sites.Create{Title: new(t.tag)}, publishing.WithMeta(&meta))
+	if publishing.MayHaveApplied(err) {
+		t.printf("There may be a site %s left, unless it is deleted below.", t.tag)
+	}
 	if err != nil {
 		return err
 	}
@@ -219,6 +223,9 @@ func (t *tour) specification(ctx context.Context) error {
 	})
 	for range 2 {
 		put, err := t.client.Orgs.OpenAPI.Put(ctx, t.orgID, slug, orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: new("https://example.com/openapi.json")}})
+		if publishing.MayHaveApplied(err) {
+			t.printf("There may be a specification %s left.", slug)
+		}
 		if err != nil {
 			return err
 		}

@@ -160,10 +160,10 @@ func run(
 	switch {
 	case opts.cleanup:
 		return statusSame, nil
-	case t.walk.report.differs():
-		return statusDiffers, nil
 	case !t.walk.report.hasSuccess():
 		return statusFailed, errors.New("no operation succeeded: is the base URL right?")
+	case t.walk.report.differs():
+		return statusDiffers, nil
 	default:
 		return statusSame, nil
 	}
@@ -248,6 +248,7 @@ func (t *target) verify(ctx context.Context, opts options, in io.Reader, out io.
 			return err
 		}
 		w.createToken(ctx, client)
+		failed = ctx.Err()
 	}
 	if failed == nil && opts.write > 0 {
 		may := &guard{orgID: t.on.OrgID}
@@ -265,7 +266,7 @@ func (t *target) verify(ctx context.Context, opts options, in io.Reader, out io.
 	if failed == nil {
 		failed = ctx.Err() // the last step may have recorded an interrupt as a failed call
 	}
-	w.report.finish(w.isFull())
+	w.report.finish(w.isFull(), failed != nil)
 	return errors.Join(failed, writers[opts.format](out, w.report), save(opts.name, w.report))
 }
 
@@ -288,11 +289,20 @@ func (t *target) mayWrite(ctx context.Context, told bool, in io.Reader) error {
 	}
 	fmt.Fprintf(t.notes, "This creates a space and a site in the organization %s, and deletes them"+
 		" at the end. Type yes: ", t.on.OrgID)
-	answer, _ := bufio.NewReader(in).ReadString('\n')
-	if strings.TrimSpace(answer) != "yes" {
-		return errors.New("nothing was written")
+	typed := make(chan string, 1)
+	go func() { // because reading from a terminal cannot be canceled
+		answer, _ := bufio.NewReader(in).ReadString('\n')
+		typed <- answer
+	}()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case answer := <-typed:
+		if strings.TrimSpace(answer) != "yes" {
+			return errors.New("nothing was written")
+		}
+		return nil
 	}
-	return nil
 }
 
 // cleanUp deletes what an earlier run has left.

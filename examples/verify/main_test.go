@@ -55,13 +55,15 @@ func TestTheExitStatusReportsADifference(t *testing.T) { //nolint:paralleltest /
 }
 
 func TestARunWithoutAResultFails(t *testing.T) {
-	server := httptest.NewServer(http.NotFoundHandler())
-	defer server.Close()
-	t.Setenv(publishing.EnvBaseURL, server.URL)
-	t.Setenv(publishing.EnvToken, "token")
-	status, err := run(t.Context(), []string{"-per-minute", "1000000"}, nil, io.Discard, io.Discard)
-	require.Equal(t, statusFailed, status)
-	require.ErrorContains(t, err, "no operation succeeded")
+	for _, code := range []int{http.StatusNotFound, http.StatusNotImplemented} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }))
+		t.Setenv(publishing.EnvBaseURL, server.URL)
+		t.Setenv(publishing.EnvToken, "token")
+		status, err := run(t.Context(), []string{"-per-minute", "1000000"}, nil, io.Discard, io.Discard)
+		server.Close()
+		require.Equal(t, statusFailed, status)
+		require.ErrorContains(t, err, "no operation succeeded")
+	}
 }
 
 func TestARejectedTokenEndsTheRun(t *testing.T) {
@@ -99,7 +101,31 @@ func TestAnInterruptEndsTheRunWithAReport(t *testing.T) {
 	require.Equal(t, statusFailed, status)
 	require.ErrorIs(t, err, context.Canceled)
 	require.Contains(t, b.String(), "Sites.List")
+	require.Contains(t, b.String(), "the run ended early")
+	require.NotContains(t, b.String(), "the token sees nothing")
 }
+
+func TestAnInterruptEndsTheQuestion(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	server.SeedDemo()
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	in, typing := io.Pipe()
+	defer typing.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	status, err := run(ctx, []string{"-write", "-write"}, in, io.Discard, writerFunc(func(p []byte) (int, error) {
+		if strings.Contains(string(p), "Type yes") {
+			cancel()
+		}
+		return len(p), nil
+	}))
+	require.Equal(t, statusFailed, status)
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
 func TestAnInterruptDuringTheLastStepIsNoResult(t *testing.T) {
 	server := publishingtest.NewServer(t)
@@ -157,7 +183,7 @@ func TestTheReportContainsNoContent(t *testing.T) {
 	w, _ := testWalk(t, server)
 	require.NoError(t, w.run(t.Context()))
 	require.NoError(t, w.settle(t.Context()))
-	w.report.finish(false)
+	w.report.finish(false, false)
 	var b strings.Builder
 	require.NoError(t, writeText(&b, w.report))
 	require.NoError(t, writeMarkdown(&b, w.report))

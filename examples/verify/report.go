@@ -75,10 +75,13 @@ func (p *report) reach(operation string, r *response) {
 	o.Statuses[r.meta.Status]++
 }
 
-// finish notes the operations that were not called.
-func (p *report) finish(isFull bool) {
+// finish notes the operations that were not called, and why.
+func (p *report) finish(isFull, hasFailed bool) {
 	reason := "the token sees nothing to call it on"
-	if isFull {
+	switch {
+	case hasFailed:
+		reason = "the run ended early"
+	case isFull:
 		reason = enough
 	}
 	for _, name := range safeOperations() {

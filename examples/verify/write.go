@@ -303,7 +303,10 @@ func (w *writer) create(j *journal, e entry, create func() (string, error)) (id 
 	stop := w.guard.create()
 	defer stop()
 	if id, err = create(); err != nil {
-		e.Time = time.Now() // the last attempt was sent until now
+		e.Time = time.Time{} // nothing can take effect later
+		if publishing.MayHaveApplied(err) {
+			e.Time = time.Now() // the last attempt was sent until now
+		}
 		return "", errors.Join(err, j.write(e))
 	}
 	e.ID = id

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
@@ -32,7 +33,7 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	debug.SetGCPercent(400) // thousands of responses do not live long
-	os.Exit(m.Run())
+	goleak.VerifyTestMain(m)
 }
 
 // testWriter returns a writer to the organization of the demo that does not wait.
@@ -384,4 +385,20 @@ func TestATokenIsCreatedByAClientThatDoesNothingElse(t *testing.T) {
 	require.Equal(t, []ruling{{tokenForm, asExpected, ""}}, w.report.rules)
 	require.Empty(t, w.report.sortedFindings())
 	require.ErrorIs(t, errorOf(client.Spaces.Delete(t.Context(), demo.Spaces[0])), errNotOurs)
+}
+
+func TestARejectedCreateNeedsNoWait(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.Faults.Add("Spaces.Create", 1, publishingtest.Status(http.StatusForbidden))
+	w := testWriter(t, server, demo.Organization)
+	waits := 0
+	w.wait = func(context.Context, time.Duration) error {
+		waits++
+		return nil
+	}
+	require.ErrorIs(t, w.run(t.Context()), publishing.ErrForbidden)
+	require.Zero(t, waits)
+	isAsBefore(t, server, demo, w.name)
 }
