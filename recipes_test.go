@@ -278,7 +278,7 @@ func TestRelayEndsTheQuestionWhenTheBrowserLeaves(t *testing.T) {
 	org := server.Orgs.Add(orgs.Organization{}).ID
 	asked, ended := make(chan struct{}), make(chan struct{})
 	ask, end := sync.OnceFunc(func() { close(asked) }), sync.OnceFunc(func() { close(ended) })
-	server.Streams.Pace("Orgs.Ask.Stream", func(ctx context.Context) {
+	server.Streams.Delay("Orgs.Ask.Stream", func(ctx context.Context) {
 		ask()
 		<-ctx.Done()
 		end()

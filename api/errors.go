@@ -29,7 +29,8 @@ var (
 	ErrServer             error = failure.StatusError("server error")          // 500 and above
 )
 
-// FailedCall contains the fields that all errors of calls have.
+// FailedCall contains the fields that the errors of failed calls have in common. A
+// [ValidationError] has only the Operation.
 type FailedCall struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
@@ -38,7 +39,8 @@ type FailedCall struct {
 	Method, Path string
 	// RequestID is the request ID in the response, or "" if there is none.
 	RequestID string
-	// Attempts is the number of attempts. It is 0 if the context was done before the first one.
+	// Attempts is the number of attempts. It is 0 if none began, because the context was done, a
+	// policy rejected the write, or the limiter of publishing.WithPace failed.
 	Attempts int
 	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied]. If the
 	// response to a write cannot be decoded, the write has taken effect.

@@ -69,7 +69,7 @@ const (
 	// MergeRuleNameRequireAuthorToMerge requires that the author merges. Only newer versions of the
 	// service have these rules.
 	MergeRuleNameRequireAtLeastOneApproval MergeRuleName = "require_at_least_one_approved_review"
-	MergeRuleNameRequireAuthorToMerge      MergeRuleName = "require_author_to_merge" // only in newer versions of the service
+	MergeRuleNameRequireAuthorToMerge      MergeRuleName = "require_author_to_merge"
 )
 
 type (

@@ -53,19 +53,19 @@ func (s Service) ListPagesInSite(
 	)
 }
 
-// ScriptList contains the scripts that integrations add to the pages of a site. Its JSON form is an
-// array.
+// SiteScripts contains the scripts that integrations add to the pages of a site. Its JSON form is
+// an array.
 //
 // Experimental: may change in any minor release; see [api].
-type ScriptList struct {
+type SiteScripts struct {
 	Items []sites.Script
 }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
-func (l ScriptList) MarshalJSON() ([]byte, error) { return jsonx.Marshal(l.Items) }
+func (l SiteScripts) MarshalJSON() ([]byte, error) { return jsonx.Marshal(l.Items) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (l *ScriptList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &l.Items) }
+func (l *SiteScripts) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &l.Items) }
 
 // ScriptsInSite returns the scripts that integrations add to the pages of a site.
 // [sites.Service.Published] returns these scripts too. The result is not paginated.
@@ -73,12 +73,12 @@ func (l *ScriptList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(d
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integration-scripts
 func (s Service) ScriptsInSite(
 	ctx context.Context, orgID, siteID string, opts ...api.CallOption,
-) (*ScriptList, error) {
+) (*SiteScripts, error) {
 	items, err := transport.JSON[[]sites.Script](
 		ctx, s.core, opScriptsInSite.Path(orgID, siteID), opts,
 	)
 	if err != nil {
 		return nil, err
 	}
-	return &ScriptList{*items}, nil
+	return &SiteScripts{*items}, nil
 }

@@ -51,27 +51,27 @@ func (s Service) ListPagesInSpace(
 	)
 }
 
-// SpaceBlocks contains the blocks that an integration adds to the pages of a space.
+// IntegrationBlocks contains the blocks that an integration adds to the pages of a space.
 //
 // Experimental: may change in any minor release; see [api].
-type SpaceBlocks struct {
+type IntegrationBlocks struct {
 	Name   string  `json:"name" response:"id"` // name of the integration
 	Blocks []Block `json:"blocks" response:"about"`
 }
 
-// BlockList contains the blocks that the pages of a space can contain, grouped by integration. Its
-// JSON form is an array.
+// SpaceBlocks contains the blocks that the pages of a space can contain, grouped by integration.
+// Its JSON form is an array.
 //
 // Experimental: may change in any minor release; see [api].
-type BlockList struct {
-	Items []SpaceBlocks
+type SpaceBlocks struct {
+	Items []IntegrationBlocks
 }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
-func (l BlockList) MarshalJSON() ([]byte, error) { return jsonx.Marshal(l.Items) }
+func (l SpaceBlocks) MarshalJSON() ([]byte, error) { return jsonx.Marshal(l.Items) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (l *BlockList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &l.Items) }
+func (l *SpaceBlocks) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &l.Items) }
 
 // BlocksInSpace returns the blocks that the pages of a space can contain. The result is not
 // paginated.
@@ -79,10 +79,10 @@ func (l *BlockList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(da
 // API: GET /v1/spaces/{spaceId}/integration-blocks
 func (s Service) BlocksInSpace(
 	ctx context.Context, spaceID string, opts ...api.CallOption,
-) (*BlockList, error) {
-	items, err := transport.JSON[[]SpaceBlocks](ctx, s.core, opBlocksInSpace.Path(spaceID), opts)
+) (*SpaceBlocks, error) {
+	items, err := transport.JSON[[]IntegrationBlocks](ctx, s.core, opBlocksInSpace.Path(spaceID), opts)
 	if err != nil {
 		return nil, err
 	}
-	return &BlockList{*items}, nil
+	return &SpaceBlocks{*items}, nil
 }

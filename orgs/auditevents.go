@@ -29,7 +29,7 @@ type AuditEvent struct {
 	Object     string           `json:"object"` // "audit-event"
 	ID         string           `json:"id"`     // a UUID
 	OccurredAt time.Time        `json:"occurredAt"`
-	Action     AuditActionID    `json:"action"`
+	Action     string           `json:"action"` // stable name: see [Service.AuditEventActions]
 	Actor      AuditEventActor  `json:"actor"`
 	Source     AuditEventSource `json:"source"`
 	Target     AuditEventTarget `json:"target"`
@@ -43,45 +43,27 @@ type AuditEventURLs struct {
 	Location string `json:"location"`
 }
 
-// AuditActionID is the stable name of an action. [Service.AuditEventActions] returns all of them
-// with their labels.
-//
-// Experimental: may change in any minor release; see [api].
-type AuditActionID string
-
-// AuditActorID identifies the user, integration or other actor that performed an action. The Type
-// of the [AuditEventActor] determines what the ID identifies.
-//
-// Experimental: may change in any minor release; see [api].
-type AuditActorID string
-
-// AuditTargetID identifies the resource that was the target of an action. The Type of the
-// [AuditEventTarget] determines what the ID identifies.
-//
-// Experimental: may change in any minor release; see [api].
-type AuditTargetID string
-
 // AuditEventActor is the user, integration or other actor that performed an action.
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEventActor struct {
-	Type  AuditActorType `json:"type"`
-	ID    AuditActorID   `json:"id"`
-	Label *string        `json:"label,omitzero"`
+	Type  AuditEventActorType `json:"type"`
+	ID    string              `json:"id"`
+	Label *string             `json:"label,omitzero"`
 }
 
-// AuditActorType is the kind of an [AuditEventActor].
+// AuditEventActorType is the kind of an [AuditEventActor].
 //
 // Experimental: may change in any minor release; see [api].
-type AuditActorType string
+type AuditEventActorType string
 
 // Kinds of actors.
 const (
-	AuditActorTypeUser         AuditActorType = "user"
-	AuditActorTypeIntegration  AuditActorType = "integration"
-	AuditActorTypeInstallation AuditActorType = "installation"
-	AuditActorTypeSystem       AuditActorType = "system"
-	AuditActorTypeSupport      AuditActorType = "support"
+	AuditEventActorTypeUser         AuditEventActorType = "user"
+	AuditEventActorTypeIntegration  AuditEventActorType = "integration"
+	AuditEventActorTypeInstallation AuditEventActorType = "installation"
+	AuditEventActorTypeSystem       AuditEventActorType = "system"
+	AuditEventActorTypeSupport      AuditEventActorType = "support"
 )
 
 // AuditEventSource is the origin of an action, such as the API.
@@ -104,9 +86,9 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEventTarget struct {
-	Type  string        `json:"type"`
-	ID    AuditTargetID `json:"id"`
-	Label *string       `json:"label,omitzero"`
+	Type  string  `json:"type"`
+	ID    string  `json:"id"`
+	Label *string `json:"label,omitzero"`
 }
 
 // AuditEventDetails is an [AuditEvent] with the details that the service recorded.
@@ -116,7 +98,7 @@ type AuditEventDetails struct {
 	Object          string           `json:"object"` // "audit-event"
 	ID              string           `json:"id"`     // a UUID
 	OccurredAt      time.Time        `json:"occurredAt"`
-	Action          AuditActionID    `json:"action"`
+	Action          string           `json:"action"`
 	Actor           AuditEventActor  `json:"actor"`
 	Source          AuditEventSource `json:"source"`
 	Target          AuditEventTarget `json:"target"`
@@ -144,10 +126,10 @@ type AuditEventListOptions struct {
 	// means no limit.
 	From time.Time `url:"from,omitempty"`
 	To   time.Time `url:"to,omitempty"`
-	// Action, Actor and Target select the events with the given action, actor or target.
-	Action AuditActionID `url:"action,omitempty"`
-	Actor  AuditActorID  `url:"actor,omitempty"`
-	Target AuditTargetID `url:"target,omitempty"`
+	// Action, Actor and Target select the events with the given ID of an action, actor or target.
+	Action string `url:"action,omitempty"`
+	Actor  string `url:"actor,omitempty"`
+	Target string `url:"target,omitempty"`
 }
 
 // Validate checks that From is not after To.
@@ -203,9 +185,9 @@ type AuditEventActions struct {
 //
 // Experimental: may change in any minor release; see [api].
 type AuditEventAction struct {
-	Object string        `json:"object"` // "audit-event-action"
-	ID     AuditActionID `json:"id"`
-	Label  string        `json:"label"`
+	Object string `json:"object"` // "audit-event-action"
+	ID     string `json:"id"`
+	Label  string `json:"label"`
 }
 
 // AuditEventActions returns the actions that the audit log of an organization can contain. The

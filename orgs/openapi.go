@@ -39,12 +39,12 @@ type OpenAPISpec struct {
 	ProcessingState OpenAPIProcessingState `json:"processingState"`
 	Visibility      *OpenAPIVisibility     `json:"visibility,omitzero"`
 	// LastVersion is the ID of the latest version. It is nil before the first version.
-	LastVersion          *string            `json:"lastVersion,omitzero"`
-	LastProcessedAt      *time.Time         `json:"lastProcessedAt,omitzero"`
-	LastProcessErrorCode *OpenAPIErrorCode  `json:"lastProcessErrorCode,omitzero"`
-	LastProcessedErrors  []OpenAPIProblem   `json:"lastProcessedErrors,omitzero"`
-	Permissions          OpenAPIPermissions `json:"permissions"`
-	URLs                 OpenAPIURLs        `json:"urls"`
+	LastVersion          *string                `json:"lastVersion,omitzero"`
+	LastProcessedAt      *time.Time             `json:"lastProcessedAt,omitzero"`
+	LastProcessErrorCode *OpenAPIErrorCode      `json:"lastProcessErrorCode,omitzero"`
+	LastProcessedErrors  []OpenAPIProblem       `json:"lastProcessedErrors,omitzero"`
+	Permissions          OpenAPISpecPermissions `json:"permissions"`
+	URLs                 OpenAPISpecURLs        `json:"urls"`
 	// LastProcessedErrorCount is the number of all errors, or nil if the service does not report
 	// it. LastProcessedErrors may contain only some of the errors.
 	//
@@ -95,14 +95,14 @@ type OpenAPIProblem struct {
 	Code    *string `json:"code,omitzero"` // nil if the service does not send a code
 }
 
-// OpenAPIPermissions contains the caller's permissions on a specification.
-type OpenAPIPermissions struct {
+// OpenAPISpecPermissions contains the caller's permissions on a specification.
+type OpenAPISpecPermissions struct {
 	View bool `json:"view"`
 	Edit bool `json:"edit"`
 }
 
-// OpenAPIURLs contains the URLs of a specification.
-type OpenAPIURLs struct {
+// OpenAPISpecURLs contains the URLs of a specification.
+type OpenAPISpecURLs struct {
 	Location  string  `json:"location"`
 	App       string  `json:"app"`
 	Published *string `json:"published,omitzero"`

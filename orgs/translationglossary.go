@@ -35,13 +35,13 @@ type GlossaryEntry struct {
 	Translations map[api.Language]string `json:"translations"`
 	CreatedAt    time.Time               `json:"createdAt"`
 	UpdatedAt    time.Time               `json:"updatedAt"`
-	URLs         GlossaryURLs            `json:"urls"`
+	URLs         GlossaryEntryURLs       `json:"urls"`
 }
 
-// GlossaryURLs contains the URL of an entry.
+// GlossaryEntryURLs contains the URL of an entry.
 //
 // Experimental: may change in any minor release; see [api].
-type GlossaryURLs struct {
+type GlossaryEntryURLs struct {
 	Location string `json:"location"`
 }
 

@@ -302,7 +302,7 @@ func (d *contentDraft) upload(files []changerequests.ContentFile) {
 			source, isSeeded := d.call.fileURLs[*file.URL]
 			field := fmt.Sprintf("files[%d].url", i)
 			d.rejectIf(!isSeeded && d.call.enabled(ruleContentFileURL),
-				unseeded(field, "Spaces.Files.SetURL", *file.URL, ruleContentFileURL))
+				unseeded(field, "Spaces.Files.SetUpload", *file.URL, ruleContentFileURL))
 			added = source
 		}
 		id := d.fileIDs[len(d.files)]
@@ -349,9 +349,9 @@ func (d *contentDraft) commit() (response, error) {
 	return respondOK(result)
 }
 
-// SetURL sets the content of a URL from which files can be uploaded to change requests. The server
-// never fetches a URL, so an upload from any other URL returns 400.
-func (s SpaceFiles) SetURL(url, contentType string, content []byte) {
+// SetUpload sets the content of a URL from which files can be uploaded to change requests. The
+// server never fetches a URL, so an upload from any other URL returns 400.
+func (s SpaceFiles) SetUpload(url, contentType string, content []byte) {
 	defer open(s.server).mu.hold()()
 	open(s.server).state.fileURLs[url] = download{
 		file: spaces.File{ContentType: contentType}, content: bytes.Clone(content),

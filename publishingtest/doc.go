@@ -72,7 +72,7 @@
 // of an operation, and [WithRateLimit] limits the rate of calls.
 //
 // [Faults.Delay] blocks calls at a [Gate] until the test opens the gate, so that no test has to
-// sleep. [Streams.Pace] blocks the events of streams in the same way. [Streams.Script] replaces a
+// sleep. [Streams.Delay] blocks the events of streams in the same way. [Streams.Script] replaces a
 // stream with events and interruptions that the test chooses. [TextEvent], [AskEvent],
 // [QuestionEvent], [DoneEvent] and [ErrorEvent] return events of the service. [Event] and [Bytes]
 // return any other event.

@@ -180,11 +180,11 @@ func listSiteIntegrations(c *call, s *site) (response, error) {
 // listSpaceBlocks responds with the blocks of integrations in a space. It omits integrations
 // without blocks.
 func listSpaceBlocks(c *call, sp *space) (response, error) {
-	list := []integrations.SpaceBlocks{}
+	list := []integrations.IntegrationBlocks{}
 	for _, in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
 		if len(in.data.Blocks) > 0 {
 			list = append(list,
-				integrations.SpaceBlocks{Name: in.data.Name, Blocks: in.data.Blocks})
+				integrations.IntegrationBlocks{Name: in.data.Name, Blocks: in.data.Blocks})
 		}
 	}
 	return respondOK(list)

@@ -176,9 +176,9 @@ func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 	require.Equal(t, "diagrams pixel", namesOf(must(service.ListInSite(t.Context(), w.org, site, integrations.ListInSiteOptions{Search: "i"}))(t).Items))
 
 	blocks := must(service.BlocksInSpace(t.Context(), on))(t)
-	require.Equal(t, []integrations.SpaceBlocks{{Name: "diagrams", Blocks: []integrations.Block{block}}}, blocks.Items)
+	require.Equal(t, []integrations.IntegrationBlocks{{Name: "diagrams", Blocks: []integrations.Block{block}}}, blocks.Items)
 	blocks = must(service.BlocksInSpace(t.Context(), off))(t)
-	require.Equal(t, []integrations.SpaceBlocks{}, blocks.Items)
+	require.Equal(t, []integrations.IntegrationBlocks{}, blocks.Items)
 
 	scripts := must(service.ScriptsInSite(t.Context(), w.org, site))(t)
 	const origin = "https://integrations.publishing.example/"

@@ -60,8 +60,8 @@ func listAuditEvents(c *call, org *organization) (response, error) {
 		c.query.Has)
 	rows := org.auditEvents.Backward().Where(when(isFiltered, func(e *orgs.AuditEventDetails) bool {
 		return !e.OccurredAt.Before(from) && (isOpen || !e.OccurredAt.After(to)) &&
-			matches("action", string(e.Action)) && matches("actor", string(e.Actor.ID)) &&
-			matches("target", string(e.Target.ID))
+			matches("action", e.Action) && matches("actor", e.Actor.ID) &&
+			matches("target", e.Target.ID)
 	}))
 	return respondPage(c, rows, func(e *orgs.AuditEventDetails) orgs.AuditEvent {
 		return as[orgs.AuditEvent](*e)
@@ -90,7 +90,7 @@ func isAudited(o *op.Op) bool {
 }
 
 // auditAction returns the action of an operation in the audit log.
-func auditAction(o *op.Op) orgs.AuditActionID { return orgs.AuditActionID(strings.ToLower(o.Name)) }
+func auditAction(o *op.Op) string { return strings.ToLower(o.Name) }
 
 // audit adds a write that took effect to the audit log of an organization.
 func (c *call) audit(org *organization, resp response) {
@@ -99,14 +99,14 @@ func (c *call) audit(org *organization, resp response) {
 	}
 	e := orgs.AuditEventDetails{
 		Action: auditAction(c.op), Source: orgs.AuditEventSourceAPI, Target: c.auditTarget(resp),
-		Actor: orgs.AuditEventActor{Type: orgs.AuditActorTypeUser, ID: orgs.AuditActorID(c.caller), Label: new(c.callerUser().DisplayName)},
+		Actor: orgs.AuditEventActor{Type: orgs.AuditEventActorTypeUser, ID: c.caller, Label: new(c.callerUser().DisplayName)},
 	}
 	if c.by.integration != "" {
-		e.Actor = orgs.AuditEventActor{Type: orgs.AuditActorTypeIntegration, ID: orgs.AuditActorID(c.by.integration)}
+		e.Actor = orgs.AuditEventActor{Type: orgs.AuditEventActorTypeIntegration, ID: c.by.integration}
 		e.Source = orgs.AuditEventSourceIntegration
 	}
 	if c.by.installation != "" {
-		e.Actor = orgs.AuditEventActor{Type: orgs.AuditActorTypeInstallation, ID: orgs.AuditActorID(c.by.installation)}
+		e.Actor = orgs.AuditEventActor{Type: orgs.AuditEventActorTypeInstallation, ID: c.by.installation}
 	}
 	c.addAuditEvent(org, &e)
 }
@@ -117,13 +117,13 @@ func (c *call) auditTarget(resp response) orgs.AuditEventTarget {
 	params := slices.DeleteFunc(c.op.Params(),
 		func(param string) bool { return param == c.op.Secret })
 	last := params[len(params)-1]
-	target := orgs.AuditEventTarget{Type: strings.TrimSuffix(last, "Id"), ID: orgs.AuditTargetID(c.param(last))}
+	target := orgs.AuditEventTarget{Type: strings.TrimSuffix(last, "Id"), ID: c.param(last)}
 	shown := reflect.Indirect(reflect.ValueOf(resp.value))
 	if resp.status != http.StatusCreated || shown.Kind() != reflect.Struct {
 		return target
 	}
 	if id := shown.FieldByName("ID"); id.Kind() == reflect.String {
-		target.ID = orgs.AuditTargetID(id.String())
+		target.ID = id.String()
 	}
 	if object := shown.FieldByName("Object"); object.Kind() == reflect.String {
 		target.Type = object.String()
@@ -142,8 +142,8 @@ func (st *state) addAuditEvent(org *organization, e *orgs.AuditEventDetails) {
 	}
 	st.fillCommon(e, "audit-event", "orgs", org.data.ID, "audit-events", e.ID)
 	fill(&e.OccurredAt, st.now())
-	e.Actor.Type, e.Actor.ID = orElse(e.Actor.Type, orgs.AuditActorTypeSystem), orElse(e.Actor.ID, "system")
-	e.Target.Type, e.Target.ID = orElse(e.Target.Type, "organization"), orElse(e.Target.ID, orgs.AuditTargetID(org.data.ID))
+	e.Actor.Type, e.Actor.ID = orElse(e.Actor.Type, orgs.AuditEventActorTypeSystem), orElse(e.Actor.ID, "system")
+	e.Target.Type, e.Target.ID = orElse(e.Target.Type, "organization"), orElse(e.Target.ID, org.data.ID)
 	fill(&e.Action, "orgs.update")
 	fill(&e.Source, orgs.AuditEventSourceUI)
 	fill(&e.SchemaVersion, 1)

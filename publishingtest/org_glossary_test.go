@@ -55,7 +55,7 @@ func TestGlossaryIsUpdatedAsAWhole(t *testing.T) {
 	first := entries[0]
 	require.Equal(t, orgs.GlossaryEntry{
 		Object: "glossary-entry", ID: first.ID, Translations: map[api.Language]string{"en": "space"}, CreatedAt: start, UpdatedAt: start,
-		URLs: orgs.GlossaryURLs{Location: w.URL() + w.at("/translations-glossary/"+first.ID)},
+		URLs: orgs.GlossaryEntryURLs{Location: w.URL() + w.at("/translations-glossary/"+first.ID)},
 	}, first)
 
 	now = now.Add(time.Minute)

@@ -146,7 +146,7 @@ func TestRemovedMemberLeavesTeamsAndPermissions(t *testing.T) {
 	require.Len(t, w.Orgs.Teams.Members.All(w.org, team), 1)
 	require.EqualValues(t, 1, w.Orgs.Teams.All(w.org)[0].Members)
 	must(w.client.Spaces.Restore(t.Context(), deleted))(t)
-	bob := publishingtest.GrantedRole{ID: "bob", Role: api.RoleAdmin}
+	bob := publishingtest.GrantedRole{ID: "bob", Role: new(api.RoleAdmin)}
 	for _, id := range []string{shelf, space, deleted} {
 		require.Equal(t, []publishingtest.GrantedRole{bob}, w.Permissions.All(id))
 	}

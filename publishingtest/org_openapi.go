@@ -156,7 +156,7 @@ func (st *state) completeSpec(found *spec, step OpenAPIStep) {
 func (st *state) addSpec(org *organization, data orgs.OpenAPISpec) *spec {
 	st.fillCommon(&data, "openapi-spec", "orgs", org.data.ID, "openapi", data.Slug)
 	fill(&data.ProcessingState, orgs.OpenAPIProcessingStatePending)
-	fill(&data.Permissions, orgs.OpenAPIPermissions{View: true, Edit: true})
+	fill(&data.Permissions, orgs.OpenAPISpecPermissions{View: true, Edit: true})
 	data.Visibility = orNew(data.Visibility, orgs.OpenAPIVisibilityPrivate)
 	fill(&data.URLs.App, address(appURL, "o", org.data.ID, "openapi", data.Slug))
 	added := &spec{OpenAPISpec: data, org: org}

@@ -27,8 +27,8 @@ func TestLifeOfAnOpenAPISpecification(t *testing.T) {
 		SourceURL:       new("https://example.com/openapi.json"),
 		ProcessingState: orgs.OpenAPIProcessingStatePending,
 		Visibility:      new(orgs.OpenAPIVisibilityPrivate),
-		Permissions:     orgs.OpenAPIPermissions{View: true, Edit: true},
-		URLs:            orgs.OpenAPIURLs{Location: w.URL() + w.at("/openapi/orders"), App: "https://app.publishing.example/o/org_1/openapi/orders"},
+		Permissions:     orgs.OpenAPISpecPermissions{View: true, Edit: true},
+		URLs:            orgs.OpenAPISpecURLs{Location: w.URL() + w.at("/openapi/orders"), App: "https://app.publishing.example/o/org_1/openapi/orders"},
 	}, created)
 	get := func() *orgs.OpenAPISpec {
 		got := must(specs.Get(t.Context(), w.org, "orders"))(t)

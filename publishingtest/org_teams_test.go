@@ -177,7 +177,7 @@ func TestDeletedTeamLosesItsRoles(t *testing.T) {
 
 	must(w.client.Orgs.Teams.Delete(t.Context(), w.org, team))(t)
 	require.Empty(t, w.Permissions.All(shelf))
-	require.Equal(t, []publishingtest.GrantedRole{{ID: "bob", Role: api.RoleComment}}, w.Permissions.All(space))
+	require.Equal(t, []publishingtest.GrantedRole{{ID: "bob", Role: new(api.RoleComment)}}, w.Permissions.All(space))
 	require.EqualValues(t, 1, w.Orgs.Members.All(w.org)[0].Spaces)
 	require.NotContains(t, w.memberSpaces(t, "bob", orgs.MemberSpaceListOptions{}), inShelf)
 	require.Nil(t, w.Orgs.SAML.All(w.org)[0].DefaultTeam)

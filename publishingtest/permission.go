@@ -263,8 +263,8 @@ func strength(role *api.Role) int {
 
 // A GrantedRole is the role of a user or a team on a space, a collection or a site.
 type GrantedRole struct {
-	ID   string   // ID of the user or the team
-	Role api.Role // "" for a guest
+	ID   string    // ID of the user or the team
+	Role *api.Role // nil for a guest
 }
 
 // All returns the roles that were given on a space, a collection or a site, by [Permissions.Grant]
@@ -278,7 +278,7 @@ func (s Permissions) All(placeID string) []GrantedRole {
 	for _, table := range []*ordered.Table[*grant]{&in.users, &in.teams} {
 		for id := range table.Keys() {
 			found, _ := table.Get(id)
-			given = append(given, GrantedRole{ID: id, Role: publishing.Value(found.role)})
+			given = append(given, GrantedRole{ID: id, Role: clone(found.role)})
 		}
 	}
 	return given

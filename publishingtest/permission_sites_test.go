@@ -115,7 +115,7 @@ func TestLifeOfARoleOnASite(t *testing.T) {
 	require.NoError(t, site.Users.Update(t.Context(), "library", "library-site", "olga", permissions.SiteUserUpdate{Role: api.RoleRead}))
 	require.NoError(t, site.Teams.Update(t.Context(), "library", "library-site", "crew", permissions.SiteTeamUpdate{Role: api.RoleCreate}))
 	require.Equal(t, "olga:read board: crew:create", given())
-	require.Equal(t, []publishingtest.GrantedRole{{ID: "olga", Role: api.RoleRead}, {ID: "crew", Role: api.RoleCreate}, {ID: "board"}}, w.Permissions.All("library-site"))
+	require.Equal(t, []publishingtest.GrantedRole{{ID: "olga", Role: new(api.RoleRead)}, {ID: "crew", Role: new(api.RoleCreate)}, {ID: "board"}}, w.Permissions.All("library-site"))
 	require.ErrorIs(t, site.Users.Update(t.Context(), "library", "library-site", "mona", permissions.SiteUserUpdate{Role: api.RoleRead}), publishing.ErrNotFound)
 
 	require.Equal(t, api.AlreadyAbsent, must(site.Users.Delete(t.Context(), "library", "nowhere", "olga"))(t))
@@ -168,5 +168,5 @@ func TestCallerWithoutARoleManagesNoSite(t *testing.T) {
 	for _, call := range calls {
 		require.NoError(t, call())
 	}
-	require.Equal(t, []publishingtest.GrantedRole{{ID: "nils", Role: api.RoleAdmin}, {ID: "crew", Role: api.RoleCreate}}, w.Permissions.All("library-site"))
+	require.Equal(t, []publishingtest.GrantedRole{{ID: "nils", Role: new(api.RoleAdmin)}, {ID: "crew", Role: new(api.RoleCreate)}}, w.Permissions.All("library-site"))
 }

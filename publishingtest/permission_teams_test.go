@@ -88,7 +88,7 @@ func TestLifeOfThePermissionOfATeam(t *testing.T) {
 		require.Equal(t, "crew:admin", teamRoles(t, teams, id))
 		require.NoError(t, teams.Update(t.Context(), id, "board", permissions.TeamUpdate{Role: api.Set(api.RoleRead)}), "the permission has stayed")
 		require.Equal(t, "board:read crew:admin", teamRoles(t, teams, id))
-		require.Equal(t, []publishingtest.GrantedRole{{ID: "olga", Role: api.RoleEdit}, {ID: "crew", Role: api.RoleAdmin}, {ID: "board", Role: api.RoleRead}}, w.Permissions.All(id))
+		require.Equal(t, []publishingtest.GrantedRole{{ID: "olga", Role: new(api.RoleEdit)}, {ID: "crew", Role: new(api.RoleAdmin)}, {ID: "board", Role: new(api.RoleRead)}}, w.Permissions.All(id))
 
 		must(teams.Delete(t.Context(), id, "crew"))(t)
 		require.Equal(t, "board:read", teamRoles(t, teams, id))

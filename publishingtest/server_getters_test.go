@@ -113,7 +113,7 @@ var stateless = map[string]string{
 	"Advance": "sets the clock: Now", "Now": "the clock",
 	"Calls.Count": "calls", "Calls.All": "calls", "Calls.Commits": "calls", "Calls.Dropped": "calls", "Calls.Forget": "calls",
 	"Client": "the connection", "ClientFor": "the connection", "TokenFor": "the connection", "ClientForIntegration": "the connection", "TokenForIntegration": "the connection", "Close": "the connection", "ServeHTTP": "the connection", "Token": "the connection", "URL": "the connection",
-	"Faults.Delay": "a response to come", "Faults.Add": "a response to come", "Spaces.Files.AddFault": "responses to come", "Spaces.Files.SetURL": "files to come", "Streams.Pace": "a response to come", "Streams.Script": "a response to come",
+	"Faults.Delay": "a response to come", "Faults.Add": "a response to come", "Spaces.Files.AddFault": "responses to come", "Spaces.Files.SetUpload": "files to come", "Streams.Delay": "a response to come", "Streams.Script": "a response to come",
 	"Faults.TruncateAfter": "a response to come", "Orgs.OpenAPI.Script": "responses to come", "Integrations.ScriptRender": "responses to come",
 	"Spaces.Files.Remove": "removes", "Spaces.Pages.Remove": "removes", "Spaces.ReusableContents.Remove": "removes",
 	"Spaces.Revisions.All": "shows pages, files and reusable contents", "Orgs.Storage.Get": "shows bytes that calls have sent",
@@ -251,7 +251,7 @@ func otherSeeds() map[string]func(w *world) any {
 		},
 		"Permissions.Grant": func(w *world) any {
 			w.Permissions.Grant("wiki", "mona", api.RoleReview)
-			return publishingtest.GrantedRole{ID: "mona", Role: api.RoleReview}
+			return publishingtest.GrantedRole{ID: "mona", Role: new(api.RoleReview)}
 		},
 	}
 }
@@ -318,7 +318,7 @@ func TestGrantsAreThoseOfCallsToo(t *testing.T) {
 	w.Permissions.Grant("fresh", "ada", "")
 	err := w.client.Permissions.Spaces.Invite(t.Context(), "fresh", permissions.Invite{Role: api.Set(api.RoleRead), Users: []string{"bob"}})
 	require.NoError(t, err)
-	require.Equal(t, []publishingtest.GrantedRole{{ID: "ada"}, {ID: "bob", Role: api.RoleRead}, {ID: "team", Role: api.RoleEdit}}, w.Permissions.All("fresh"))
+	require.Equal(t, []publishingtest.GrantedRole{{ID: "ada"}, {ID: "bob", Role: new(api.RoleRead)}, {ID: "team", Role: new(api.RoleEdit)}}, w.Permissions.All("fresh"))
 }
 
 func TestFileContentIsWhatTheServerSends(t *testing.T) {

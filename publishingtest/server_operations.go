@@ -195,7 +195,7 @@ var _ = []limits.Fact{
 
 	limits.Constants[spaces.Evaluated](),
 	limits.Field[spaces.GitUpdate]("provider", limits.OneOf(
-		string(spaces.InstallationProviderGitHub), string(spaces.InstallationProviderGitLab),
+		string(spaces.GitProviderGitHub), string(spaces.GitProviderGitLab),
 	)),
 	limits.StandIn[spaces.GitRepository, string](),
 	limits.Field[spaces.CollectionUpdate]("defaultLevel", levels),

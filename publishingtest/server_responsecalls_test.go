@@ -99,7 +99,7 @@ func (w *world) seedEverything() {
 	w.Spaces.Add(org, spaces.Space{
 		ID: "everything", Title: "Everything", Language: new(api.LanguageEnglish), Visibility: spaces.VisibilityVisitorAuth,
 		GitSync: &spaces.GitSync{
-			RepoName: new("everything"), InstallationProvider: new(spaces.InstallationProvider("github")), Integration: new("github"),
+			RepoName: new("everything"), InstallationProvider: new(spaces.GitProvider("github")), Integration: new("github"),
 			URL: new("https://github.example/everything"), UpdatedAt: &at,
 		},
 		VisitorAuth: &spaces.VisitorAuth{Backend: "integration", Integration: new("auth")},
@@ -544,7 +544,7 @@ func responseCalls() []responseCall {
 				`{"operation":"revert_page","page":"welcome","block":["1"]},` +
 				`{"operation":"insert_files","files":[{"name":"a.png","url":"https://example.com/a.png"}]}]}`,
 			first: func(_ *testing.T, w *world) {
-				w.Spaces.Files.SetURL("https://example.com/a.png", "image/png", []byte("a"))
+				w.Spaces.Files.SetUpload("https://example.com/a.png", "image/png", []byte("a"))
 			},
 		},
 		{op: "ChangeRequests.Content.Import", body: imported},

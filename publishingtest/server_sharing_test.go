@@ -218,7 +218,7 @@ func sharings() []sharing {
 	calls("Spaces.Files.Remove", "wiki", "", "plan")
 	calls("Spaces.Pages.Remove", "wiki", "", "use")
 	calls("Spaces.Pages.Move", "wiki", "", "use", "")
-	calls("Spaces.Files.SetURL", "https://example.com/plan", "text/plain", []byte("the plan"))
+	calls("Spaces.Files.SetUpload", "https://example.com/plan", "text/plain", []byte("the plan"))
 	calls("Spaces.Files.Serve", "plan", []byte("the plan"))
 	uses("Orgs.Storage.Get", func(w *world) []any {
 		created := must(w.client.Orgs.Storage.Upload(w.t.Context(), "acme", orgs.StorageUpload{

@@ -124,9 +124,9 @@ func (s Streams) Script(operation string, steps ...Step) {
 		append(server.injections.scripts[operation], script), true)
 }
 
-// Pace blocks each event in the streams of an operation at a gate, including the event that ends a
+// Delay blocks each event in the streams of an operation at a gate, including the event that ends a
 // stream. A nil gate removes the block. The test fails if the operation does not stream.
-func (s Streams) Pace(operation string, gate Gate) {
+func (s Streams) Delay(operation string, gate Gate) {
 	server := open(s.server)
 	server.knowsOperation(operation)
 	server.mistakeIf(server.routes.ops[operation].Class != op.Stream, "%s does not stream", operation)

@@ -41,11 +41,11 @@ func TestEachEventIsFlushed(t *testing.T) {
 	want := must(w.stream(t, nothing))(t)
 	pass := make(chan struct{}, 1)
 	pass <- struct{}{}
-	w.Streams.Pace(opStream, publishingtest.Until(pass))
+	w.Streams.Delay(opStream, publishingtest.Until(pass))
 	// An event passes the gate only after the previous one was read.
 	got := must(w.stream(t, func() { pass <- struct{}{} }))(t)
 	require.Equal(t, want, got)
-	w.Streams.Pace(opStream, nil)
+	w.Streams.Delay(opStream, nil)
 	got = must(w.stream(t, nothing))(t)
 	require.Equal(t, want, got)
 }

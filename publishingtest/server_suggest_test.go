@@ -24,7 +24,7 @@ func TestMisspelledNamesAreSuggested(t *testing.T) {
 			func() { server.Faults.Add("Sites.Gte", 1, publishingtest.Reset()) },
 			func() { server.Faults.Delay("Sites.Gte", publishingtest.Forever) },
 			func() { server.Faults.TruncateAfter("Sites.Gte", 1) },
-			func() { server.Streams.Pace("Sites.Gte", publishingtest.Forever) },
+			func() { server.Streams.Delay("Sites.Gte", publishingtest.Forever) },
 			func() { server.Streams.Script("Sites.Gte") },
 			func() { server.Calls.Count("Sites.Gte") },
 			func() { server.Calls.Commits("Sites.Gte") },

@@ -62,11 +62,11 @@ func TestHostnamesAreThoseOfOrganizationsAndSites(t *testing.T) {
 	require.Equal(t, []sites.CustomHostname{
 		{
 			Object: "custom-hostname", Hostname: ofOrg, Target: sites.HostnameTarget{Type: sites.HostnameTargetTypeOrganization, Organization: &org},
-			IsActive: true, Status: new(sites.HostnameStatusLive), URLs: sites.HostnameURLs{Location: w.URL() + "/v1/custom-hostnames/" + ofOrg},
+			IsActive: true, Status: new(sites.HostnameStatusLive), URLs: sites.CustomHostnameURLs{Location: w.URL() + "/v1/custom-hostnames/" + ofOrg},
 		},
 		{
 			Object: "custom-hostname", Hostname: ofSite, Target: sites.HostnameTarget{Type: sites.HostnameTargetTypeSite, Site: &site},
-			IsActive: true, Status: new(sites.HostnameStatusLive), URLs: sites.HostnameURLs{Location: w.URL() + "/v1/custom-hostnames/" + ofSite},
+			IsActive: true, Status: new(sites.HostnameStatusLive), URLs: sites.CustomHostnameURLs{Location: w.URL() + "/v1/custom-hostnames/" + ofSite},
 		},
 	}, w.CustomHostnames.All())
 	service := w.client.CustomHostnames

@@ -447,7 +447,7 @@ func (st *state) showHostname(h hostname) sites.CustomHostname {
 	shown := sites.CustomHostname{
 		Object: "custom-hostname", Hostname: h.name,
 		IsActive: status == sites.HostnameStatusLive, Status: &status,
-		URLs: sites.HostnameURLs{Location: st.location("custom-hostnames", h.name)},
+		URLs: sites.CustomHostnameURLs{Location: st.location("custom-hostnames", h.name)},
 	}
 	if h.site != nil {
 		shown.Target = sites.HostnameTarget{Type: sites.HostnameTargetTypeSite, Site: &h.site.data.ID}

@@ -82,7 +82,7 @@ func TestAskedQuestionIsListedWithItsAnswer(t *testing.T) {
 	require.Len(t, answers, 1)
 	require.Equal(t, "How about publishing?", answers[0].Input.Raw)
 	got := must(client.Answers.Get(t.Context(), w.org, site, answers[0].ID))(t)
-	require.Contains(t, got.Response.Text(), "Press the button.")
+	require.Contains(t, got.Response.PlainText(), "Press the button.")
 
 	sources := collect(t, client.Answers.Sources.All(t.Context(), w.org, site, got.ID, insights.AnswerSourceListOptions{}))
 	require.Len(t, sources, 1)

@@ -158,14 +158,14 @@ func TestGitInformationIsThatOfTheLastCall(t *testing.T) {
 	with.GitInfo = &spaces.GitUpdate{URL: new("https://git.example.com/acme/docs")}
 	require.NoError(t, git.Import(t.Context(), "handbook", with))
 	require.ErrorIs(t, errorOf(git.Info(t.Context(), "handbook")), publishing.ErrNotFound, "no provider was given")
-	with.GitInfo = &spaces.GitUpdate{Provider: spaces.InstallationProviderGitHub}
+	with.GitInfo = &spaces.GitUpdate{Provider: spaces.GitProviderGitHub}
 	require.NoError(t, git.Import(t.Context(), "handbook", with))
 	now = now.Add(time.Hour)
 	export := toRepo
-	export.GitInfo = &spaces.GitUpdate{Provider: spaces.InstallationProviderGitLab}
+	export.GitInfo = &spaces.GitUpdate{Provider: spaces.GitProviderGitLab}
 	require.NoError(t, git.Export(t.Context(), "handbook", export))
 	info := must(git.Info(t.Context(), "handbook"))(t)
-	require.Equal(t, &spaces.GitSync{InstallationProvider: new(spaces.InstallationProviderGitLab), URL: new("https://git.example.com/acme/docs"), UpdatedAt: &now}, info)
+	require.Equal(t, &spaces.GitSync{InstallationProvider: new(spaces.GitProviderGitLab), URL: new("https://git.example.com/acme/docs"), UpdatedAt: &now}, info)
 	require.Equal(t, info, must(w.client.Spaces.Get(t.Context(), "handbook", spaces.GetOptions{}))(t).GitSync)
 }
 
@@ -174,7 +174,7 @@ func TestGitInformationIsThatOfTheLastCall(t *testing.T) {
 func TestCommitsOfASeededSpaceStay(t *testing.T) {
 	t.Parallel()
 	w, git := newGitWorld(t)
-	w.Spaces.Add(w.org, spaces.Space{ID: "synced", GitSync: &spaces.GitSync{InstallationProvider: new(spaces.InstallationProviderGitHub)}})
+	w.Spaces.Add(w.org, spaces.Space{ID: "synced", GitSync: &spaces.GitSync{InstallationProvider: new(spaces.GitProviderGitHub)}})
 	before := w.Spaces.Revisions.All("synced")
 	require.NotNil(t, before[0].Git)
 	require.NoError(t, git.Import(t.Context(), "synced", fromRepo))

@@ -21,6 +21,7 @@ type MergeError struct {
 	IsMerged      bool   // whether the change request was merged anyway
 }
 
+// Error returns the change request, whether it was merged, the reason and the revision.
 func (e *MergeError) Error() string {
 	text := "merging: the change request " + e.ChangeRequest + " was not merged: "
 	if e.IsMerged {

@@ -106,6 +106,7 @@ type Action struct {
 	Path string // path of the file in the directory
 }
 
+// String returns the kind and the path, such as "update guides/setup.md".
 func (a Action) String() string { return string(a.Kind) + " " + a.Path }
 
 // NoteKind is the kind of a [Note].
@@ -113,12 +114,12 @@ type NoteKind string
 
 // The kinds of notes.
 const (
-	NoteForm     NoteKind = "form"     // something in the directory that a push cannot create
-	NoteLink     NoteKind = "link"     // a link without a target, which does not change
-	NoteFile     NoteKind = "file"     // a file over the limit; links to it do not change
-	NoteLostLink NoteKind = "lost"     // a link that the service did not keep
-	NoteChanged  NoteKind = "changed"  // a text, a title or metadata that the service stored in another form
-	NoteConflict NoteKind = "conflict" // a change by somebody else that the push did not touch
+	NoteForm     NoteKind = "form"      // something in the directory that a push cannot create
+	NoteLink     NoteKind = "link"      // a link without a target, which does not change
+	NoteFile     NoteKind = "file"      // a file over the limit; links to it do not change
+	NoteLostLink NoteKind = "lost-link" // a link that the service did not keep
+	NoteChanged  NoteKind = "changed"   // a text, a title or metadata that the service stored in another form
+	NoteConflict NoteKind = "conflict"  // a change by somebody else that the push did not touch
 )
 
 // Note is a difference between the space and the directory.
@@ -129,6 +130,7 @@ type Note struct {
 	Text string
 }
 
+// String returns the path, the line number unless it is 0, and the text.
 func (n Note) String() string {
 	return source.Note{Path: n.Path, Line: n.Line, Text: n.Text}.String()
 }
@@ -155,6 +157,7 @@ func (r *Result) Conflicts() (conflicts []Note) {
 // A DirectoryError contains all problems of a directory. The push sent nothing.
 type DirectoryError struct{ Problems []Note }
 
+// Error returns the number of problems and all problems, each on a line.
 func (e *DirectoryError) Error() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "reading the directory: %d problems:", len(e.Problems))
@@ -173,6 +176,7 @@ type DeletesError struct {
 	Max   int
 }
 
+// Error returns the number of pages, the maximum and the paths.
 func (e *DeletesError) Error() string {
 	return fmt.Sprintf("planning the push: it would delete or empty %d pages, and at most %d are allowed: %s",
 		len(e.Paths), e.Max, strings.Join(e.Paths, ", "))
@@ -186,6 +190,7 @@ type EditedError struct {
 	Revision string   // ID of the revision with somebody else's changes
 }
 
+// Error returns the paths and the revision.
 func (e *EditedError) Error() string {
 	return fmt.Sprintf("pushing: the change request was edited at the same time: changes to %s can be restored from the revision %s",
 		strings.Join(e.Paths, ", "), e.Revision)

@@ -21,11 +21,10 @@ type View interface {
 //		fmt.Println(code.Syntax)
 //	}
 //
-// V is one of the structs of this package, or a struct of the program, but not a pointer. A field
-// of the view is zero if Data does not contain it or, for a struct of this package, if its value
-// does not fit. Package encoding/json decodes a struct of the program, and its errors are ignored.
-// Data can contain further fields that the view does not have. Changing the view does not change
-// the node.
+// V is one of the structs of the SDK, or a struct of the program, but not a pointer. A field of the
+// view is zero if Data does not contain it or, for a struct of the SDK, if its value does not fit.
+// Package encoding/json decodes a struct of the program, and its errors are ignored. Data can
+// contain further fields that the view does not have. Changing the view does not change the node.
 //
 // Experimental: may change in any minor release; see [api].
 func As[V View](n *Node) (view V, ok bool) {

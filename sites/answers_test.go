@@ -125,8 +125,8 @@ func TestTextOfAnAnswerIsThatOfItsFinalSteps(t *testing.T) {
 	var message insights.AnswerMessage
 	require.NoError(t, json.Unmarshal([]byte(`{"steps": [{"phase": "commentary", "content": `+answerText+`}, {}, {"content": `+answerText+`}, {"content": {"object": "document", "nodes": []}},
 		{"phase": "final_answer", "content": `+answerText+`}]}`), &message))
-	require.Equal(t, "Press the button.\n\nPress the button.", message.Text())
-	require.Empty(t, insights.AnswerMessage{}.Text())
+	require.Equal(t, "Press the button.\n\nPress the button.", message.PlainText())
+	require.Empty(t, insights.AnswerMessage{}.PlainText())
 }
 
 func TestLogOfAnAnswerShowsIDsAndNoTexts(t *testing.T) {

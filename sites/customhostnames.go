@@ -32,12 +32,12 @@ func (customHostnameMaker) Make(core *transport.Core) CustomHostnameService {
 //
 // Experimental: may change in any minor release; see [api].
 type CustomHostname struct {
-	Object   string          `json:"object"` // "custom-hostname"
-	Hostname string          `json:"hostname"`
-	Target   HostnameTarget  `json:"target" response:"about"`
-	IsActive bool            `json:"isActive"`
-	Status   *HostnameStatus `json:"status,omitzero"` // nil if the service does not report it
-	URLs     HostnameURLs    `json:"urls"`
+	Object   string             `json:"object"` // "custom-hostname"
+	Hostname string             `json:"hostname"`
+	Target   HostnameTarget     `json:"target" response:"about"`
+	IsActive bool               `json:"isActive"`
+	Status   *HostnameStatus    `json:"status,omitzero"` // nil if the service does not report it
+	URLs     CustomHostnameURLs `json:"urls"`
 }
 
 // HostnameTarget is the target of a custom hostname: an organization or a site.
@@ -103,10 +103,10 @@ const (
 	HostnameStatusInternalError HostnameStatus = "internal_error"
 )
 
-// HostnameURLs contains the URLs of a custom hostname.
+// CustomHostnameURLs contains the URLs of a custom hostname.
 //
 // Experimental: may change in any minor release; see [api].
-type HostnameURLs struct {
+type CustomHostnameURLs struct {
 	Location string `json:"location"` // URL in the API
 }
 

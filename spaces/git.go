@@ -191,8 +191,8 @@ func (i GitImport) Validate() error {
 //
 // Experimental: may change in any minor release; see [api].
 type GitUpdate struct {
-	// Provider is [InstallationProviderGitHub] or [InstallationProviderGitLab].
-	Provider InstallationProvider `json:"provider,omitzero"`
+	// Provider is [GitProviderGitHub] or [GitProviderGitLab].
+	Provider GitProvider `json:"provider,omitzero"`
 	// URL is shown to readers, so it must not contain credentials.
 	URL *string `json:"url,omitzero"`
 }

@@ -107,10 +107,10 @@ type URLs struct {
 
 // GitSync is the state of the synchronization with a Git repository.
 type GitSync struct {
-	RepoName             *string               `json:"repoName,omitzero"`
-	InstallationProvider *InstallationProvider `json:"installationProvider,omitzero"`
-	Integration          *string               `json:"integration,omitzero"`
-	URL                  *string               `json:"url,omitzero"`
+	RepoName             *string      `json:"repoName,omitzero"`
+	InstallationProvider *GitProvider `json:"installationProvider,omitzero"`
+	Integration          *string      `json:"integration,omitzero"`
+	URL                  *string      `json:"url,omitzero"`
 	// UpdatedAt is the time of the last change of the configuration, not of the content.
 	UpdatedAt *time.Time `json:"updatedAt,omitzero"`
 	// Only newer versions of the service return these fields; otherwise they are nil. They describe
@@ -175,16 +175,16 @@ const (
 	GitOperationStateTimeout GitOperationState = "timeout"
 )
 
-// InstallationProvider is the host of a Git repository.
+// GitProvider is the host of a Git repository.
 //
 // Experimental: may change in any minor release; see [api].
-type InstallationProvider string
+type GitProvider string
 
 // Hosts of Git repositories.
 const (
-	InstallationProviderGitHub       InstallationProvider = "github"
-	InstallationProviderGitLab       InstallationProvider = "gitlab"
-	InstallationProviderGitHubLegacy InstallationProvider = "github-legacy" // an older integration for GitHub
+	GitProviderGitHub       GitProvider = "github"
+	GitProviderGitLab       GitProvider = "gitlab"
+	GitProviderGitHubLegacy GitProvider = "github-legacy" // an older integration for GitHub
 )
 
 // VisitorAuth configures how visitors authenticate.

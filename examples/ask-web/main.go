@@ -65,7 +65,7 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	}
 	defer on.Close()
 	if on.Server != nil {
-		on.Server.Streams.Pace("Orgs.Ask.Stream", publishingtest.For(120*time.Millisecond)) // so that it can be seen to stream
+		on.Server.Streams.Delay("Orgs.Ask.Stream", publishingtest.For(120*time.Millisecond)) // so that it can be seen to stream
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", *addr)
 	if err != nil {

@@ -51,10 +51,10 @@ const (
 func syslogLine(value any) []byte {
 	switch v := value.(type) {
 	case orgs.AuditEvent:
-		return syslogMessage(priorityInfo, v.OccurredAt, string(v.Action), "event",
+		return syslogMessage(priorityInfo, v.OccurredAt, v.Action, "event",
 			"id", v.ID, "source", string(v.Source),
-			"actorType", string(v.Actor.Type), "actor", string(v.Actor.ID), "actorLabel", publishing.Value(v.Actor.Label),
-			"targetType", v.Target.Type, "target", string(v.Target.ID), "targetLabel", publishing.Value(v.Target.Label))
+			"actorType", string(v.Actor.Type), "actor", v.Actor.ID, "actorLabel", publishing.Value(v.Actor.Label),
+			"targetType", v.Target.Type, "target", v.Target.ID, "targetLabel", publishing.Value(v.Target.Label))
 	case gap:
 		to := ""
 		if !v.To.IsZero() {

@@ -217,7 +217,7 @@ func TestSyslogMessageIsOneLineWhateverTheLabelIs(t *testing.T) {
 	t.Parallel()
 	event := orgs.AuditEvent{
 		ID: "e1", OccurredAt: start, Action: "site publish", Source: orgs.AuditEventSourceUI,
-		Actor:  orgs.AuditEventActor{Type: orgs.AuditActorTypeUser, ID: "u1", Label: new("A \"b\" ]\\\n<1>")},
+		Actor:  orgs.AuditEventActor{Type: orgs.AuditEventActorTypeUser, ID: "u1", Label: new("A \"b\" ]\\\n<1>")},
 		Target: orgs.AuditEventTarget{Type: "site", ID: "s1"},
 	}
 	require.Equal(t, `<110>1 2026-03-04T05:06:07Z - audit-tail - site_publish [event@32473 id="e1" source="ui" actorType="user" actor="u1"`+

@@ -193,7 +193,7 @@ func TestAnswerIsPrintedAsItStreams(t *testing.T) {
 	demo := server.SeedDemo()
 	// The stream waits after each of the first three events until the tour has printed it.
 	gate := make(chan struct{})
-	server.Streams.Pace("Orgs.Ask.Stream", publishingtest.Until(gate))
+	server.Streams.Delay("Orgs.Ask.Stream", publishingtest.Until(gate))
 	out := &pieces{}
 	out.printed = func() {
 		if len(out.writes) <= 3 {

@@ -88,7 +88,7 @@ func seedWorld(t *testing.T, server *publishingtest.Server) {
 	server.Spaces.Git.Repositories.Set(publishingtest.GitRepository{URL: repository})
 	require.NoError(t, client.Spaces.Git.Import(t.Context(), demo.Spaces[1], spaces.GitImport{
 		Repository: spaces.GitRepository{URL: repository}, Ref: "refs/heads/main",
-		GitInfo: &spaces.GitUpdate{Provider: spaces.InstallationProviderGitHub},
+		GitInfo: &spaces.GitUpdate{Provider: spaces.GitProviderGitHub},
 	}))
 	server.Calls.Forget()
 }

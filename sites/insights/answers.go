@@ -178,8 +178,8 @@ func (a AnswerWithResponse) LogValue() slog.Value { return logvalue.Of(a) }
 type AnswerMessage struct {
 	ID   string            `json:"id"`
 	Role AnswerMessageRole `json:"role"`
-	// Steps contains the actions and texts of the assistant, in order. [AnswerMessage.Text] returns
-	// the text of the answer.
+	// Steps contains the actions and texts of the assistant, in order. [AnswerMessage.PlainText]
+	// returns the text of the answer.
 	Steps []AnswerStep `json:"steps"`
 	// Task is the JSON of the task that the assistant was given. It is nil if there is none.
 	Task      *api.SecretJSON        `json:"task,omitzero"`
@@ -190,9 +190,9 @@ type AnswerMessage struct {
 // LogValue implements [slog.LogValuer]. It hides the texts.
 func (m AnswerMessage) LogValue() slog.Value { return logvalue.Of(m) }
 
-// Text returns the plain text of the answer. It joins the contents of the steps with empty lines,
-// and leaves out steps without a text and steps with the phase [AnswerPhaseCommentary].
-func (m AnswerMessage) Text() string {
+// PlainText returns the plain text of the answer. It joins the contents of the steps with empty
+// lines, and leaves out steps without a text and steps with the phase [AnswerPhaseCommentary].
+func (m AnswerMessage) PlainText() string {
 	var texts []string
 	for _, step := range m.Steps {
 		if step.Content == nil || step.Phase == AnswerPhaseCommentary {

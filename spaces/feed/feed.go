@@ -93,7 +93,7 @@ type Change struct {
 	Page Page
 	// Before is the page in the state, or nil if the page was added.
 	Before *Page
-	// Revision is the revision that contains Page.
+	// Revision is the ID of the revision that contains Page.
 	Revision string
 	// Markdown is the text of a document that was added, changed or moved. It is empty unless
 	// [Options.Text] is set.
@@ -106,8 +106,8 @@ type Change struct {
 // Experimental: may change in any minor release; see [api].
 type State struct {
 	Version  int64  `json:"version"`
-	Space    string `json:"space"`
-	Revision string `json:"revision"`
+	Space    string `json:"space"`    // ID
+	Revision string `json:"revision"` // ID of the revision that the run has read
 	Pages    []Page `json:"pages"`
 }
 

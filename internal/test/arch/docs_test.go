@@ -105,8 +105,6 @@ func begins(doc *ast.CommentGroup, words string) bool {
 
 // freeTexts are the string types that are no enums, with what they are.
 var freeTexts = map[string]string{
-	"AuditActionID": "the stable name of an action, which the service lists",
-	"AuditActorID":  "an ID in a filter", "AuditTargetID": "an ID in a filter",
 	"UntrustedHTML": "HTML of a third party, whose type warns of it",
 }
 

@@ -36,25 +36,25 @@ func TestStoryOfAnAuditLog(t *testing.T) {
 	require.NoError(t, err)
 
 	pages := 0
-	var actions []orgs.AuditActionID
+	var actions []string
 	for page, err := range client.Orgs.AuditEvents.ListPages(ctx, org, orgs.AuditEventListOptions{Limit: 2}) {
 		require.NoError(t, err)
 		pages++
 		for _, event := range page.Items {
 			actions = append(actions, event.Action)
-			require.Equal(t, orgs.AuditActorID("ada"), event.Actor.ID)
-			require.Equal(t, orgs.AuditTargetID(site.ID), event.Target.ID)
+			require.Equal(t, "ada", event.Actor.ID)
+			require.Equal(t, site.ID, event.Target.ID)
 		}
 		_, err = client.Sites.Create(ctx, org, sites.Create{Title: new("Written during the iteration")})
 		require.NoError(t, err)
 	}
 	require.Equal(t, 3, pages)
-	require.Equal(t, []orgs.AuditActionID{
+	require.Equal(t, []string{
 		"sites.delete", "sites.update", "sites.update", "sites.update", "sites.update", "sites.create",
 	}, actions)
 
 	created := everything(t, client.Orgs.AuditEvents.All(ctx, org, orgs.AuditEventListOptions{
-		Action: "sites.create", Target: orgs.AuditTargetID(site.ID),
+		Action: "sites.create", Target: site.ID,
 	}))
 	require.Len(t, created, 1)
 	details, err := client.Orgs.AuditEvents.Get(ctx, org, created[0].ID)

@@ -37,7 +37,7 @@ func TestStoryOfARepository(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	before := *look()
 	require.NoError(t, client.Spaces.Git.Import(t.Context(), space, spaces.GitImport{
-		Repository: repository, Ref: "refs/heads/main", GitInfo: &spaces.GitUpdate{Provider: spaces.InstallationProviderGitHub, URL: new("https://git.example.com/acme/guide")},
+		Repository: repository, Ref: "refs/heads/main", GitInfo: &spaces.GitUpdate{Provider: spaces.GitProviderGitHub, URL: new("https://git.example.com/acme/guide")},
 	}))
 	require.Equal(t, spaces.GitOperationStateSuccess, server.Spaces.Git.Complete(space).State)
 	imported, err := client.Spaces.Git.WaitImported(t.Context(), space, before, soon)

@@ -69,7 +69,7 @@ func TestStoryOfQuestionsToASite(t *testing.T) {
 	require.Equal(t, "How about publishing?", first.Input.Raw)
 	answer, err := client.Answers.Get(ctx, org, site, first.ID)
 	require.NoError(t, err)
-	require.Contains(t, answer.Response.Text(), "Press the button.")
+	require.Contains(t, answer.Response.PlainText(), "Press the button.")
 	thread, err := client.Answers.Thread(ctx, org, site, given[0].ID)
 	require.NoError(t, err)
 	require.Len(t, thread.Items, 2)
