@@ -65,11 +65,12 @@ const (
 	MergeRuleNameRequireDescription            MergeRuleName = "require_change_request_description"
 	MergeRuleNameCustom                        MergeRuleName = "custom" // requires that Expression is true
 
-	// MergeRuleNameRequireAtLeastOneApproval requires an approving review, and
-	// MergeRuleNameRequireAuthorToMerge requires that the author merges. Only newer versions of the
-	// service have these rules.
+	// MergeRuleNameRequireAtLeastOneApproval requires an approving review. Only newer versions of
+	// the service have this rule.
 	MergeRuleNameRequireAtLeastOneApproval MergeRuleName = "require_at_least_one_approved_review"
-	MergeRuleNameRequireAuthorToMerge      MergeRuleName = "require_author_to_merge"
+	// MergeRuleNameRequireAuthorToMerge requires that the author merges. Only newer versions of the
+	// service have this rule.
+	MergeRuleNameRequireAuthorToMerge MergeRuleName = "require_author_to_merge"
 )
 
 type (

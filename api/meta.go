@@ -24,7 +24,8 @@ type Meta struct {
 	// RateLimit contains the X-RateLimit headers of the response. It is nil unless all three are
 	// valid.
 	RateLimit *RateLimit
-	// Attempts is the number of attempts. It is 0 if none began: see [FailedCall].
+	// Attempts is the number of attempts. It is 0 if none began, because the input is invalid or
+	// for the reasons in [FailedCall].
 	Attempts int
 	// Duration is the time from the start of the call to its end, including the waits before
 	// retries. For a download that is not read yet, and for a stream that is still open, it is the
@@ -104,7 +105,8 @@ type CallInfo struct {
 	// Err. A download that continued after an interruption has the status of the response to its
 	// last attempt, or 0 if that got none.
 	Status int
-	// Attempts is the number of attempts. It is 0 if none began: see [FailedCall].
+	// Attempts is the number of attempts. It is 0 if none began, because the input is invalid or
+	// for the reasons in [FailedCall].
 	Attempts int
 	// RateLimit contains the X-RateLimit headers of this response. It is nil unless all three are
 	// valid.

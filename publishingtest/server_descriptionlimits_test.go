@@ -76,6 +76,8 @@ func TestWeightsAndMergeRulesOfTheDescription(t *testing.T) {
 		`{"rule":"custom","expression":"change.subject == \"x\""}`: true,
 		`{"rule":"custom"}`:                                        false,
 		`{"rule":"require_luck"}`:                                  false,
+		`{"rule":"require_author_to_merge"}`:                       false, // of a newer service
+		`{"rule":"require_at_least_one_approved_review"}`:          false,
 	} {
 		got := w.send(t, "PATCH", wiki, `{"mergeRules":{"type":"rules","rules":[`+rule+`]}}`)
 		require.Equal(t, good, got.status == http.StatusOK, "%s: %s", rule, got.body)

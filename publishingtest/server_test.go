@@ -225,7 +225,7 @@ func mistakes(server *publishingtest.Server) map[string]func() {
 		"unknown operation to fail":     func() { server.Faults.Add("Sites.Gte", 1, publishingtest.Reset()) },
 		"unknown operation to delay":    func() { server.Faults.Delay("Sites.Gte", publishingtest.Forever) },
 		"unknown operation to truncate": func() { server.Faults.TruncateAfter("Sites.Gte", 1) },
-		"unknown operation to pace":     func() { server.Streams.Delay("Sites.Gte", nil) },
+		"unknown stream to delay":       func() { server.Streams.Delay("Sites.Gte", nil) },
 		"unknown operation to script":   func() { server.Streams.Script("Sites.Gte") },
 		"unknown operation counted":     func() { server.Calls.Count("Sites.Gte") },
 		"unknown operation's commits":   func() { server.Calls.Commits("Sites.Gte") },

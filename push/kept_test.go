@@ -596,12 +596,25 @@ func (p *place) changing(oldnew ...string) *publishing.Client {
 func TestMetadataInAnotherFormIsNotNoted(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
-	files := texts(map[string]string{"a.md": "---\ndescription: >\n  Two\n---\n# The `x` of \\[y\\] &amp; z\n"})
+	files := texts(map[string]string{
+		"a.md": "---\ndescription: >\n  Two\n---\n# The `x` of \\[y\\] &amp; z\n",
+		"b.md": "---\ntitle: >\n  A title\nif: >\n  visitor.claims.x\n---\nText\n",
+	})
 	require.Empty(t, p.push(t, files).Notes)
 	require.Empty(t, p.push(t, files).Actions)
 	p.merge(t)
 	p.options.Store = nil
 	require.Empty(t, p.push(t, files).Actions, "the page of the main content is adopted")
+}
+
+func TestOverwrittenPageGetsItsTitleToo(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	id := p.push(t, texts(map[string]string{"a.md": "One\n"})).ChangeRequest.ID
+	p.edit(t, id, persons[1].edit(p.page(t, id, "a")))
+	p.options.Overwrite = true
+	require.Empty(t, p.push(t, texts(map[string]string{"a.md": "Two\n"})).Notes)
+	require.Equal(t, []string{"a a: Two"}, p.tree(t, id))
 }
 
 // TestMetadataThatTheTextWritesIsNoted changes the front matter in the requests.

@@ -722,13 +722,13 @@ func codePoints(emoji string) string {
 }
 
 // hasFields reports whether a page has the title and metadata that its file has. The service may
-// keep the markup of a heading, and a line break at the end of a value in front matter.
+// keep the markup of a heading, and the line break of a block in front matter.
 func hasFields(p *source.Page, n *node) bool {
 	want, got := p.Meta, source.Meta{}
 	if n.meta != nil {
 		got = *n.meta
 	}
-	text := func(want, got string) bool { return want == "" || strings.TrimSpace(got) == want }
+	text := func(want, got string) bool { return want == "" || strings.TrimRight(got, "\n") == want }
 	flag := func(want, got bool) bool { return !want || got }
 	isTitle := p.Title == n.title || p.Title == source.TitleOf(n.title)
 	return isTitle && text(want.Description, got.Description) &&
@@ -848,7 +848,8 @@ func (r *run) planUpdates(ctx context.Context) error {
 		if rec.Fields == "" && hasFields(p, n) || n.fields() == fields(p.Title, p.Meta) {
 			rec.Fields, rec.Read = fields(p.Title, p.Meta), n.fields()
 		}
-		o.fields = rec.Fields != fields(p.Title, p.Meta) && !r.keepsText(p, rec) && !o.isKept
+		isEdited := o.body && r.options.Overwrite && rec.Read != "" && rec.Read != n.fields()
+		o.fields = (isEdited || rec.Fields != fields(p.Title, p.Meta)) && !r.keepsText(p, rec) && !o.isKept
 		if rec.Read == "" { // before the first write
 			rec.Read = n.fields()
 		}

@@ -12,7 +12,8 @@
 // What it promises:
 //   - A day begins and ends at midnight UTC. What happened in the last millisecond of a day is in
 //     the file of that day, what happened at midnight in that of the next, and nothing is in both,
-//     whether the service includes the end of a range or not.
+//     whether the service includes the end of a range or not. Only if the service excludes it and
+//     rounds times down to milliseconds, that last millisecond is in no file.
 //   - A truncated result is never exported: the range is halved until each part is complete. If an
 //     hour has too many rows, the day fails and has no file.
 //   - A file appears when it is complete and on the disk. Run it again after an interruption or a
@@ -22,8 +23,6 @@
 //     program does not write to the directory of another export.
 //
 // What it does not promise:
-//   - If the service rounds times down to milliseconds and excludes the end of a range, the events
-//     in the last millisecond of a day are in no file.
 //   - Counts of an exported day do not follow what the service records about it later. Wait some
 //     hours after midnight, or use -again.
 //   - The service may leave out events without a value in a column, such as those without a page.

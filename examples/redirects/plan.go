@@ -256,8 +256,8 @@ func (p *planner) follow(rule sites.Redirect, seen map[string]bool) (target, boo
 	if page, exists := p.now[path]; exists {
 		return page, true
 	}
-	if page, wasThere := p.then[path]; wasThere && p.live[page.PageID] && !p.All {
-		return page, true // the service redirects by itself, before other redirects
+	if page, isAutomatic := p.automatic(path); isAutomatic {
+		return page, true
 	}
 	if c, planned := p.changes[path]; planned {
 		return c.To, true
@@ -266,6 +266,13 @@ func (p *planner) follow(rule sites.Redirect, seen map[string]bool) (target, boo
 		return p.follow(next, seen)
 	}
 	return p.successor(p.then[path])
+}
+
+// automatic returns the page to which the service redirects an old path by itself, before any other
+// redirect.
+func (p *planner) automatic(path string) (target, bool) {
+	page, wasThere := p.then[path]
+	return page, wasThere && p.live[page.PageID] && !p.All
 }
 
 // loops reports whether a redirect leads back to itself or to a loop.
@@ -278,7 +285,8 @@ func (p *planner) loops(rule sites.Redirect) bool {
 		seen[source] = true
 		path, ok := p.onSite(rule.Destination)
 		_, exists := p.now[path]
-		if _, planned := p.changes[path]; !ok || exists || planned {
+		_, isAutomatic := p.automatic(path)
+		if _, planned := p.changes[path]; !ok || exists || isAutomatic || planned {
 			return false
 		}
 		if rule, ok = p.rules[path]; !ok {

@@ -65,6 +65,10 @@ func TestPlan(t *testing.T) {
 			restructure{Before: tree("1 a", "2 c"), After: tree("1 b", "2 c"), Redirects: []sites.Redirect{toURL("/x", home+"docs/a"), toPage("/docs/a", "2")}},
 			[]string{"change /x 1", "automatic /docs/a 1"},
 		},
+		"moved, with redirects in a circle": {
+			restructure{Before: tree("1 a"), After: tree("1 b"), Redirects: []sites.Redirect{toURL("/x", home+"docs/a"), toURL("/docs/a", home+"x")}},
+			[]string{"change /docs/a 1", "change /x 1", "automatic /docs/a 1"},
+		},
 		"moved, with all": {
 			restructure{Before: tree("1 a"), After: tree("1 b/a"), All: true},
 			[]string{"create /docs/a 1", "redirect /docs/a 1"},

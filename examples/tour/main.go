@@ -224,7 +224,7 @@ func (t *tour) specification(ctx context.Context) error {
 	for range 2 {
 		put, err := t.client.Orgs.OpenAPI.Put(ctx, t.orgID, slug, orgs.OpenAPIPut{Source: orgs.OpenAPISource{URL: new("https://example.com/openapi.json")}})
 		if publishing.MayHaveApplied(err) {
-			t.printf("There may be a specification %s left.", slug)
+			t.printf("There may be a specification %s left, unless it is deleted below.", slug)
 		}
 		if err != nil {
 			return err

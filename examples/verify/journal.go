@@ -28,12 +28,14 @@ const (
 // An entry of a journal is something that a run is about to create or has created. It is found by
 // its title, which is unique to the run, if its ID is unknown.
 type entry struct {
-	Kind         string    `json:"kind"`
-	Service      string    `json:"service"` // host, port and path of the base URL
-	Organization string    `json:"organization"`
-	Title        string    `json:"title"`
-	ID           string    `json:"id,omitzero"`
-	Time         time.Time `json:"time"` // before the create, or after a create that failed
+	Kind         string `json:"kind"`
+	Service      string `json:"service"` // host, port and path of the base URL
+	Organization string `json:"organization"`
+	Title        string `json:"title"`
+	ID           string `json:"id,omitzero"`
+	// Time is the time before the create, or after one that may have taken effect. It is zero after
+	// one that was rejected.
+	Time time.Time `json:"time"`
 }
 
 // titleOf is the beginning of the titles of what runs create.
@@ -130,7 +132,8 @@ func (j *journal) write(e entry) error {
 const settleTime = time.Minute
 
 // cleanUp deletes everything in the journal, and then its file. It looks for what has no ID by its
-// title, once more a minute later, and keeps the file until a complete listing shows nothing.
+// title, once more a minute later if it may still appear, and keeps the file until a complete
+// listing shows nothing.
 func (j *journal) cleanUp(ctx context.Context, client *publishing.Client, may *guard) error {
 	for range 5 {
 		found, err := j.sweep(ctx, client, may)

@@ -239,6 +239,7 @@ func (t *target) verify(ctx context.Context, opts options, in io.Reader, out io.
 	if failed == nil {
 		failed = w.settle(ctx)
 	}
+	isEarly := failed != nil // no later step calls the operations that finish lists
 	if failed == nil && opts.ask {
 		failed = w.ask(ctx)
 	}
@@ -266,7 +267,7 @@ func (t *target) verify(ctx context.Context, opts options, in io.Reader, out io.
 	if failed == nil {
 		failed = ctx.Err() // the last step may have recorded an interrupt as a failed call
 	}
-	w.report.finish(w.isFull(), failed != nil)
+	w.report.finish(w.isFull(), isEarly)
 	return errors.Join(failed, writers[opts.format](out, w.report), save(opts.name, w.report))
 }
 

@@ -54,7 +54,7 @@ func TestTheExitStatusReportsADifference(t *testing.T) { //nolint:paralleltest /
 	require.Equal(t, "by-invitation", saved.Differences[0]["detail"])
 }
 
-func TestARunWithoutAResultFails(t *testing.T) {
+func TestARunWithoutAResultFails(t *testing.T) { //nolint:paralleltest // it sets the environment
 	for _, code := range []int{http.StatusNotFound, http.StatusNotImplemented} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }))
 		t.Setenv(publishing.EnvBaseURL, server.URL)
@@ -111,7 +111,7 @@ func TestAnInterruptEndsTheQuestion(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, server.URL())
 	t.Setenv(publishing.EnvToken, server.Token())
 	in, typing := io.Pipe()
-	defer typing.Close()
+	t.Cleanup(func() { require.NoError(t, typing.Close()) })
 	ctx, cancel := context.WithCancel(t.Context())
 	status, err := run(ctx, []string{"-write", "-write"}, in, io.Discard, writerFunc(func(p []byte) (int, error) {
 		if strings.Contains(string(p), "Type yes") {

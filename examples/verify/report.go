@@ -76,10 +76,10 @@ func (p *report) reach(operation string, r *response) {
 }
 
 // finish notes the operations that were not called, and why.
-func (p *report) finish(isFull, hasFailed bool) {
+func (p *report) finish(isFull, isEarly bool) {
 	reason := "the token sees nothing to call it on"
 	switch {
-	case hasFailed:
+	case isEarly:
 		reason = "the run ended early"
 	case isFull:
 		reason = enough

@@ -304,12 +304,13 @@ func (d *directory) readPage(p *Page) {
 		}
 	}
 	links, notes, doc := d.resolve(p, markdown)
-	title := cmp.Or(front.Title, leadingHeading(doc, markdown[body:]))
+	clip := func(value string) string { return strings.TrimRight(value, "\n") } // YAML keeps the line break of a block
+	title := cmp.Or(clip(front.Title), leadingHeading(doc, markdown[body:]))
 	p.Title, p.HasTitle = cmp.Or(title, p.Title), title != ""
 	p.Slug, p.HasSlug = cmp.Or(front.Slug, p.Slug), front.Slug != ""
 	p.HasOther = len(front.Other) > 0
 	p.Meta = Meta{
-		Description: strings.TrimSpace(front.Description), Icon: front.Icon, Emoji: front.Emoji, Condition: front.Condition,
+		Description: clip(front.Description), Icon: clip(front.Icon), Emoji: clip(front.Emoji), Condition: clip(front.Condition),
 		Hidden: front.Hidden, NoIndex: front.NoIndex, NoRobotsIndex: front.NoRobotsIndex,
 	}
 	d.notes = append(d.notes, notes...)
