@@ -105,8 +105,7 @@ type CallInfo struct {
 	// Err. A download that continued after an interruption has the status of the response to its
 	// last attempt, or 0 if that got none.
 	Status int
-	// Attempts is the number of attempts. It is 0 if none began, because the input is invalid or
-	// for the reasons in [FailedCall].
+	// Attempts is the number of attempts. It is 0 if none began: see [FailedCall].
 	Attempts int
 	// RateLimit contains the X-RateLimit headers of this response. It is nil unless all three are
 	// valid.

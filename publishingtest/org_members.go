@@ -136,11 +136,14 @@ func pingOrganization(c *call, org *organization) (response, error) {
 func (c *call) selectedMembers() func(m *api.Member) bool {
 	wanted, text := api.RoleFilter(c.query.Get("role")), c.query.Get("search")
 	return every(
-		when(wanted != "", func(m *api.Member) bool {
-			return orElse(api.RoleFilter(publishing.Value(m.Role)), api.RoleFilterGuest) == wanted
-		}),
+		when(wanted != "", func(m *api.Member) bool { return hasRole(m.Role, wanted) }),
 		when(text != "", func(m *api.Member) bool { return c.isNamed(c.current(m.User), text) }),
 	)
+}
+
+// hasRole reports whether a filter selects a role, which is nil for guests.
+func hasRole(role *api.Role, wanted api.RoleFilter) bool {
+	return orElse(api.RoleFilter(publishing.Value(role)), api.RoleFilterGuest) == wanted
 }
 
 // isNamed reports whether the name or the email address of a user contains a text.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -371,8 +370,7 @@ func listSiteAggregate(c *call, s *site) (response, error) {
 			return permissions.SitePermission{}, false
 		}
 		shown, can := c.sitePermission(s, user)
-		found := orElse(api.RoleFilter(publishing.Value(shown.Permission)), api.RoleFilterGuest)
-		return shown, can && (role == "" || found == role)
+		return shown, can && (role == "" || hasRole(shown.Permission, role))
 	})
 	return respondPage(c, list, asIs)
 }

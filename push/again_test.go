@@ -18,16 +18,14 @@ import (
 
 // lost returns a client that loses the response to each update of the content.
 func (p *place) lost() *publishing.Client {
-	return p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(request *http.Request) (*http.Response, error) {
-			response, err := next.RoundTrip(request)
-			if err == nil && request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content") {
-				_ = response.Body.Close()
-				return nil, http.ErrHandlerTimeout
-			}
-			return response, err
-		})
-	}))
+	return p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+		response, err := next.RoundTrip(request)
+		if err == nil && request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content") {
+			_ = response.Body.Close()
+			return nil, http.ErrHandlerTimeout
+		}
+		return response, err
+	}, publishing.WithoutRetry())
 }
 
 func (p *place) setStatus(t *testing.T, changeRequest string, status changerequests.Status) {
@@ -196,14 +194,12 @@ func TestResultOfAnEditedPushContainsItsActions(t *testing.T) {
 	files := texts(map[string]string{"a.md": "# A\n\nOne\n", "b.md": "# B\n"})
 	id := p.push(t, files).ChangeRequest.ID
 	page := p.page(t, id, "b")
-	client := p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(request *http.Request) (*http.Response, error) {
-			if request.Method == http.MethodPost {
-				p.edit(t, id, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: page.ID, Document: &mine})
-			}
-			return next.RoundTrip(request)
-		})
-	}))
+	client := p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+		if request.Method == http.MethodPost {
+			p.edit(t, id, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: page.ID, Document: &mine})
+		}
+		return next.RoundTrip(request)
+	})
 	files["a.md"].Data = []byte("# A\n\nTwo\n")
 	var done []Action
 	p.options.Progress = func(action Action) { done = append(done, action) }
@@ -265,14 +261,12 @@ func TestChangeRequestOfSomebodyElseIsNotAdopted(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	files := texts(map[string]string{"a.md": "# A\n"})
-	client := p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(request *http.Request) (*http.Response, error) {
-			if request.Method == http.MethodPost {
-				return nil, http.ErrHandlerTimeout
-			}
-			return next.RoundTrip(request)
-		})
-	}))
+	client := p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+		if request.Method == http.MethodPost {
+			return nil, http.ErrHandlerTimeout
+		}
+		return next.RoundTrip(request)
+	}, publishing.WithoutRetry())
 	_, err := Push(t.Context(), client, Target{Space: p.space}, files, p.options)
 	require.ErrorIs(t, err, http.ErrHandlerTimeout)
 	theirs, err := p.client.ChangeRequests.Create(t.Context(), p.space, changerequests.Create{Subject: new("My edits")})

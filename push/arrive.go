@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/push/internal/source"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -78,7 +79,7 @@ func (b *batch) arrived(
 		}
 		if o.fields || o.body { // front matter writes metadata too
 			stays := func(name string) bool { // although the file no longer has it
-				return o.node.meta != nil && slices.Contains(o.node.meta.Names(), name) &&
+				return slices.Contains(publishing.Value(o.node.meta).Names(), name) &&
 					!slices.Contains(o.page.Meta.Names(), name)
 			}
 			if !hasFields(o.page, o.node) || slices.ContainsFunc(strings.Fields(rec.Fields), stays) {

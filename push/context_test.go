@@ -98,15 +98,13 @@ func TestPushThatIsCanceledBeforeItSendsEnds(t *testing.T) {
 	p := newPlace(t)
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		client := p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return roundTripper(func(request *http.Request) (*http.Response, error) {
-				if request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content") {
-					cancel()
-					return next.RoundTrip(request) // which sends nothing
-				}
-				return p.serve(request)
-			})
-		}))
+		client := p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+			if request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content") {
+				cancel()
+				return next.RoundTrip(request) // which sends nothing
+			}
+			return p.serve(request)
+		})
 		start := time.Now()
 		_, err := Push(ctx, client, Target{Space: p.space}, texts(map[string]string{"a.md": "# A\n"}), Options{Store: &slowStore{p.options.Store, ctx}})
 		require.ErrorIs(t, err, context.Canceled)

@@ -108,21 +108,19 @@ func TestEditsDuringAPushAreNotLost(t *testing.T) {
 					id := p.push(t, before).ChangeRequest.ID
 					page := p.page(t, id, "b/c")
 					count, isReached := 0, false
-					client := p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-						return roundTripper(func(request *http.Request) (*http.Response, error) {
-							if count++; count == cut {
-								isReached = true
-								_, err := p.client.ChangeRequests.Content.Update(t.Context(), p.space, id, changerequests.ContentUpdate{Changes: []changerequests.ContentChange{somebody.edit(page)}})
-								if err != nil && !errors.Is(err, api.ErrNotFound) && !errors.Is(err, api.ErrBadRequest) { // the push has deleted the page
-									return nil, err
-								}
-								if err != nil {
-									isReached = false
-								}
+					client := p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+						if count++; count == cut {
+							isReached = true
+							_, err := p.client.ChangeRequests.Content.Update(t.Context(), p.space, id, changerequests.ContentUpdate{Changes: []changerequests.ContentChange{somebody.edit(page)}})
+							if err != nil && !errors.Is(err, api.ErrNotFound) && !errors.Is(err, api.ErrBadRequest) { // the push has deleted the page
+								return nil, err
 							}
-							return next.RoundTrip(request)
-						})
-					}))
+							if err != nil {
+								isReached = false
+							}
+						}
+						return next.RoundTrip(request)
+					})
 					p.options.Prune, p.options.MaxDeletes = true, 5
 					_, err := Push(t.Context(), client, Target{Space: p.space}, after[i], p.options)
 					if count < cut {
@@ -157,19 +155,17 @@ func TestPushEndsIfSomebodyElseEditsAllTheTime(t *testing.T) {
 		p := newPlace(t)
 		id := p.push(t, texts(map[string]string{"a.md": "# A\n\nOne\n"})).ChangeRequest.ID
 		count := 0
-		client := p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return roundTripper(func(request *http.Request) (*http.Response, error) {
-				isWrite := request.Method == http.MethodPost
-				if isWrite == isRejected && (isWrite || strings.HasSuffix(request.URL.Path, id)) {
-					count++
-					p.edit(t, id, inserts(fmt.Sprint("Theirs ", count), "Text"))
-				}
-				if isWrite {
-					return answer(http.StatusBadRequest)(request, nil)
-				}
-				return next.RoundTrip(request)
-			})
-		}))
+		client := p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+			isWrite := request.Method == http.MethodPost
+			if isWrite == isRejected && (isWrite || strings.HasSuffix(request.URL.Path, id)) {
+				count++
+				p.edit(t, id, inserts(fmt.Sprint("Theirs ", count), "Text"))
+			}
+			if isWrite {
+				return answer(http.StatusBadRequest)(request, nil)
+			}
+			return next.RoundTrip(request)
+		})
 		_, err := Push(t.Context(), client, Target{Space: p.space}, texts(map[string]string{"a.md": "# A\n\nTwo\n"}), p.options)
 		require.ErrorIs(t, err, ErrBusy)
 		require.Equal(t, isRejected, errors.Is(err, publishing.ErrBadRequest), "%v", err)
@@ -194,16 +190,14 @@ func TestPlanMayChangeAfterTheFirstWrite(t *testing.T) {
 	require.NoError(t, err)
 	p.options.Expect = plan.Actions
 	hasWritten, hasEdited := false, false
-	client := p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(request *http.Request) (*http.Response, error) {
-			if hasWritten && !hasEdited {
-				hasEdited = true
-				p.edit(t, id, persons[0].edit(page))
-			}
-			hasWritten = hasWritten || request.Method == http.MethodPost
-			return next.RoundTrip(request)
-		})
-	}))
+	client := p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+		if hasWritten && !hasEdited {
+			hasEdited = true
+			p.edit(t, id, persons[0].edit(page))
+		}
+		hasWritten = hasWritten || request.Method == http.MethodPost
+		return next.RoundTrip(request)
+	})
 	result, err := Push(t.Context(), client, Target{Space: p.space}, after, p.options)
 	require.NoError(t, err)
 	require.True(t, hasEdited)

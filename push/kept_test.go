@@ -46,16 +46,23 @@ func inserts(title, text string) changerequests.ContentChange {
 	}
 }
 
+// through returns a client that sends each request through a function.
+func (p *place) through(
+	send func(request *http.Request, next http.RoundTripper) (*http.Response, error), opts ...publishing.Option,
+) *publishing.Client {
+	return p.server.Client(append(opts, publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(request *http.Request) (*http.Response, error) { return send(request, next) })
+	}))...)
+}
+
 // before returns a client that calls do before a request whose path has a suffix.
 func (p *place) before(suffix string, do func()) *publishing.Client {
-	return p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(request *http.Request) (*http.Response, error) {
-			if request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, suffix) {
-				do()
-			}
-			return next.RoundTrip(request)
-		})
-	}))
+	return p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+		if request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, suffix) {
+			do()
+		}
+		return next.RoundTrip(request)
+	})
 }
 
 func TestPageIsNotDeletedIfAnotherStaysBelowIt(t *testing.T) {
@@ -300,14 +307,12 @@ func TestLimitsOfTheFrontMatterAreKnownBeforeAnythingIsSent(t *testing.T) {
 
 // never returns a client whose updates of the content do not reach the service.
 func (p *place) never() *publishing.Client {
-	return p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(request *http.Request) (*http.Response, error) {
-			if request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content") {
-				return nil, http.ErrHandlerTimeout
-			}
-			return next.RoundTrip(request)
-		})
-	}))
+	return p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+		if request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content") {
+			return nil, http.ErrHandlerTimeout
+		}
+		return next.RoundTrip(request)
+	}, publishing.WithoutRetry())
 }
 
 func slugged(slug, text string) string { return "---\nslug: " + slug + "\n---\n" + text }
@@ -389,16 +394,14 @@ func TestInterruptedReorderingContinues(t *testing.T) {
 func (p *place) pushOneBatch(t *testing.T, files fstest.MapFS) {
 	t.Helper()
 	count := 0
-	once := p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(request *http.Request) (*http.Response, error) {
-			if request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content") {
-				if count++; count > 1 {
-					return nil, http.ErrHandlerTimeout
-				}
+	once := p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+		if request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content") {
+			if count++; count > 1 {
+				return nil, http.ErrHandlerTimeout
 			}
-			return next.RoundTrip(request)
-		})
-	}))
+		}
+		return next.RoundTrip(request)
+	}, publishing.WithoutRetry())
 	_, err := Push(t.Context(), once, Target{Space: p.space}, files, p.options)
 	require.Error(t, err)
 	require.Equal(t, 2, count)
@@ -540,20 +543,18 @@ func TestEditThatAPushOverwroteIsReportedBesideAnotherError(t *testing.T) {
 	edit := updates(p.page(t, id, "a"))
 	edit.Document = &mine
 	reads := -1 // after the write
-	client := p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(request *http.Request) (*http.Response, error) {
-			switch {
-			case request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content"):
-				p.edit(t, id, edit)
-				reads = 0
-			case reads >= 0:
-				if reads++; reads > 1 {
-					return nil, http.ErrHandlerTimeout
-				}
+	client := p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+		switch {
+		case request.Method == http.MethodPost && strings.HasSuffix(request.URL.Path, "/content"):
+			p.edit(t, id, edit)
+			reads = 0
+		case reads >= 0:
+			if reads++; reads > 1 {
+				return nil, http.ErrHandlerTimeout
 			}
-			return next.RoundTrip(request)
-		})
-	}))
+		}
+		return next.RoundTrip(request)
+	}, publishing.WithoutRetry())
 	_, err := Push(t.Context(), client, Target{Space: p.space}, texts(map[string]string{"a.md": "# A\n\nTwo\n"}), p.options)
 	require.ErrorIs(t, err, http.ErrHandlerTimeout)
 	edited, ok := errors.AsType[*EditedError](err)
@@ -578,19 +579,17 @@ func TestFirstPushWritesFrontMatterThatItDoesNotKnow(t *testing.T) {
 
 // changing returns a client whose requests are changed, as with [strings.NewReplacer].
 func (p *place) changing(oldnew ...string) *publishing.Client {
-	return p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(request *http.Request) (*http.Response, error) {
-			if request.Body != nil {
-				body, err := io.ReadAll(request.Body)
-				if err != nil {
-					return nil, err
-				}
-				request.GetBody, request.ContentLength = nil, -1
-				request.Body = io.NopCloser(strings.NewReader(strings.NewReplacer(oldnew...).Replace(string(body))))
+	return p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+		if request.Body != nil {
+			body, err := io.ReadAll(request.Body)
+			if err != nil {
+				return nil, err
 			}
-			return next.RoundTrip(request)
-		})
-	}))
+			request.GetBody, request.ContentLength = nil, -1
+			request.Body = io.NopCloser(strings.NewReader(strings.NewReplacer(oldnew...).Replace(string(body))))
+		}
+		return next.RoundTrip(request)
+	})
 }
 
 func TestMetadataInAnotherFormIsNotNoted(t *testing.T) {

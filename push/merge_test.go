@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -92,18 +91,16 @@ func TestMergeTellsWhatCameBetween(t *testing.T) {
 		p := newPlace(t)
 		id := p.push(t, linked(3)).ChangeRequest.ID
 		var revision string
-		client := p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return roundTripper(func(request *http.Request) (*http.Response, error) {
-				switch isMerge := strings.HasSuffix(request.URL.Path, "/merge"); {
-				case isMerge && isMain:
-					revision = p.editMain(t)
-				case isMerge:
-					p.edit(t, id, newPage)
-					revision = p.head(t, id)
-				}
-				return next.RoundTrip(request)
-			})
-		}))
+		client := p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+			switch isMerge := strings.HasSuffix(request.URL.Path, "/merge"); {
+			case isMerge && isMain:
+				revision = p.editMain(t)
+			case isMerge:
+				p.edit(t, id, newPage)
+				revision = p.head(t, id)
+			}
+			return next.RoundTrip(request)
+		})
 		result, err := Merge(t.Context(), client, p.space, p.options.Store)
 		require.NotNil(t, result)
 		between, ok := errors.AsType[*MergeError](err)

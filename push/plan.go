@@ -75,18 +75,12 @@ type node struct {
 // set copies the fields of a page that the push needs. A pointer to the page would keep the whole
 // revision in memory.
 func (n *node) set(page *spaces.Page) {
-	text := func(s *string) string {
-		if s == nil {
-			return ""
-		}
-		return strings.Clone(*s)
-	}
-	flag := func(b *bool) bool { return b != nil && *b }
+	text := func(s *string) string { return strings.Clone(publishing.Value(s)) }
 	n.kind, n.title, n.slug = page.Type, strings.Clone(page.Title), text(page.Slug)
 	n.readSlug = n.slug
 	meta := source.Meta{
 		Description: text(page.Description), Icon: text(page.Icon), Emoji: text(page.Emoji), Condition: text(page.Condition),
-		Hidden: flag(page.Hidden), NoIndex: flag(page.NoIndex), NoRobotsIndex: flag(page.NoRobotsIndex),
+		Hidden: publishing.Value(page.Hidden), NoIndex: publishing.Value(page.NoIndex), NoRobotsIndex: publishing.Value(page.NoRobotsIndex),
 	}
 	if n.meta = nil; meta != (source.Meta{}) {
 		n.meta = &meta
@@ -94,12 +88,7 @@ func (n *node) set(page *spaces.Page) {
 }
 
 // fields returns a hash of the title and metadata, as the function fields does.
-func (n *node) fields() string {
-	if n.meta == nil {
-		return fields(n.title, source.Meta{})
-	}
-	return fields(n.title, *n.meta)
-}
+func (n *node) fields() string { return fields(n.title, publishing.Value(n.meta)) }
 
 func (n *node) remove() {
 	n.parent.children = slices.DeleteFunc(n.parent.children, func(c *node) bool { return c == n })
@@ -724,10 +713,7 @@ func codePoints(emoji string) string {
 // hasFields reports whether a page has the title and metadata that its file has. The service may
 // keep the markup of a heading, and the line break of a block in front matter.
 func hasFields(p *source.Page, n *node) bool {
-	want, got := p.Meta, source.Meta{}
-	if n.meta != nil {
-		got = *n.meta
-	}
+	want, got := p.Meta, publishing.Value(n.meta)
 	text := func(want, got string) bool { return want == "" || strings.TrimRight(got, "\n") == want }
 	flag := func(want, got bool) bool { return !want || got }
 	isTitle := p.Title == n.title || p.Title == source.TitleOf(n.title)

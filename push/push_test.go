@@ -125,12 +125,10 @@ func TestPushOfLinkedFiles(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	var requests atomic.Int64
-	p.client = p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(request *http.Request) (*http.Response, error) {
-			requests.Add(1)
-			return next.RoundTrip(request)
-		})
-	}))
+	p.client = p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+		requests.Add(1)
+		return next.RoundTrip(request)
+	})
 	files := linked(300)
 	result := p.push(t, files)
 	require.Equal(t, map[ActionKind]int{ActionUpload: 7, ActionInsert: 302}, kinds(result.Actions))
@@ -215,22 +213,20 @@ func (p *place) interrupted(t *testing.T, files fstest.MapFS, kind, cut int) (is
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	count := 0
-	client := p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(request *http.Request) (*http.Response, error) {
-			if count++; count != cut {
-				return next.RoundTrip(request)
+	client := p.through(func(request *http.Request, next http.RoundTripper) (*http.Response, error) {
+		if count++; count != cut {
+			return next.RoundTrip(request)
+		}
+		isReached = true
+		if interruptions[kind].isSent {
+			response, err := next.RoundTrip(request)
+			if err != nil {
+				return nil, err
 			}
-			isReached = true
-			if interruptions[kind].isSent {
-				response, err := next.RoundTrip(request)
-				if err != nil {
-					return nil, err
-				}
-				_ = response.Body.Close()
-			}
-			return interruptions[kind].happen(request, cancel)
-		})
-	}))
+			_ = response.Body.Close()
+		}
+		return interruptions[kind].happen(request, cancel)
+	}, publishing.WithoutRetry())
 	defer func() {
 		if killed := recover(); killed != nil {
 			require.Equal(t, errKilled, killed)

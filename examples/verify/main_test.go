@@ -54,11 +54,11 @@ func TestTheExitStatusReportsADifference(t *testing.T) { //nolint:paralleltest /
 	require.Equal(t, "by-invitation", saved.Differences[0]["detail"])
 }
 
-func TestARunWithoutAResultFails(t *testing.T) { //nolint:paralleltest // it sets the environment
+func TestARunWithoutAResultFails(t *testing.T) {
+	t.Setenv(publishing.EnvToken, "token")
 	for _, code := range []int{http.StatusNotFound, http.StatusNotImplemented} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }))
 		t.Setenv(publishing.EnvBaseURL, server.URL)
-		t.Setenv(publishing.EnvToken, "token")
 		status, err := run(t.Context(), []string{"-per-minute", "1000000"}, nil, io.Discard, io.Discard)
 		server.Close()
 		require.Equal(t, statusFailed, status)

@@ -161,7 +161,7 @@ func TestCancelInTheWaitKeepsTheLastFailure(t *testing.T) {
 				require.ErrorIs(t, err, test.last)
 				require.ErrorContains(t, err, "while waiting to retry after: ")
 				require.NotContains(t, err.Error(), "pw")
-				if test.last == api.ErrServer { //nolint:errorlint // exactly this value
+				if errors.Is(test.last, api.ErrServer) {
 					require.Equal(t, 503, as[*api.Error](t, err).Status)
 				}
 				require.Equal(t, 100*time.Millisecond, time.Since(start))
