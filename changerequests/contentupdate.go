@@ -56,12 +56,12 @@ func (u ContentUpdate) Validate() error {
 //
 // Links in Markdown can lead to pages, such as /pages/ID, /pages/guides/start or ./sibling.md, and
 // to files, such as /files/ID. They can also lead to pages and files of the same request by their
-// Ref; the order of the changes does not matter. It is undocumented whether they can in the text of
-// an updated page. To link to a page of another space, append the path of the page to the URL of
-// that space in the app. If the target of a link does not exist, the service replaces the link by
-// its text. The service has been seen to do the same with links to pages that are not merged yet,
-// and to escape integration blocks that have several lines. Therefore, to detect later edits,
-// compare the stored text with an earlier stored text, not with the text that you sent.
+// Ref; the order of the changes does not matter. It is undocumented whether a Ref also works in the
+// text of an updated page. To link to a page of another space, append the path of the page to the
+// URL of that space in the app. If the target of a link does not exist, the service replaces the
+// link by its text. The service has been seen to do the same with links to pages that are not
+// merged yet, and to escape integration blocks that have several lines. Therefore, to detect later
+// edits, compare the stored text with an earlier stored text, not with the text that you sent.
 //
 // Experimental: may change in any minor release; see [api].
 type ContentChange struct {

@@ -12,8 +12,8 @@
 // What it promises:
 //   - A day begins and ends at midnight UTC. What happened in the last millisecond of a day is in
 //     the file of that day, what happened at midnight in that of the next, and nothing is in both,
-//     whether the service includes the end of a range or not. Only if the service excludes it and
-//     rounds times down to milliseconds, that last millisecond is in no file.
+//     whether the service includes the end of a range or not. However, if it excludes the end and
+//     also rounds times down to milliseconds, the last millisecond of a day is in no file.
 //   - A truncated result is never exported: the range is halved until each part is complete. If an
 //     hour has too many rows, the day fails and has no file.
 //   - A file appears when it is complete and on the disk. Run it again after an interruption or a

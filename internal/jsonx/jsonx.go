@@ -285,8 +285,8 @@ func Choice[T any](by string, into func(t *T, v *Value) any, from func(*T) any) 
 }
 
 // Kinds returns the branch of the union T whose variants are one struct. by is the name of the
-// field that contains the kind. parts returns the struct without its methods, its kind, and where
-// the JSON of a kind is kept that is not in known.
+// field that contains the kind. parts returns the struct without its methods, its kind, and the
+// field that keeps the JSON of a kind that is not in known.
 func Kinds[T any, K ~string, R ~[]byte](by string, parts func(*T) (plain any, kind *K, raw *R), known ...K) Branch {
 	return Choice(
 		by,

@@ -13,7 +13,8 @@ import (
 // report a call that did not pass the checks, or a page that the loop has abandoned. If CallContext
 // was called for such a page, it still calls the observer.
 func (c *call) report(err error) error {
-	// Now, because a prefetched page is delivered later. A stream has set it to when it opened.
+	// The call ends here: a prefetched page is delivered later, and a stream has stored the time
+	// until it opened.
 	c.elapsed = time.Since(c.start)
 	if !c.begun {
 		return err
