@@ -60,7 +60,7 @@ func (r *run) resolveInsert(ctx context.Context, name string, sent pageIntent) e
 	if err != nil {
 		return err
 	}
-	if sent.Expected == fingerprint(text) || r.follows && sent.Fields == n.fields() {
+	if sent.Expected == fingerprint(text) || r.follows && n.isAs(sent.Fields) {
 		r.inserted(name, sent, n, text)
 	}
 	return nil
@@ -74,7 +74,7 @@ func (r *run) resolveInsertElsewhere(ctx context.Context, name string, sent page
 		return nil
 	}
 	for _, n := range r.unknown(sent.Parent) {
-		if n.fields() != sent.Fields {
+		if !n.isAs(sent.Fields) {
 			continue
 		}
 		text, err := r.text(ctx, n.id)
@@ -121,7 +121,10 @@ func (r *run) unknown(parent string) []*node {
 func (r *run) inserted(name string, sent pageIntent, n *node, text string) {
 	read, slug := n.fields(), n.slug
 	if !r.follows { // somebody else can have changed them since
-		read, slug = sent.Fields, sent.Slug
+		slug = sent.Slug
+		if !n.isAs(sent.Fields) {
+			read = sent.Fields
+		}
 	}
 	// With the parent that the batch gave it, the plan notices that somebody else has moved it.
 	r.state.Pages[name] = &pageState{
@@ -143,7 +146,7 @@ func (r *run) resolveUpdate(ctx context.Context, name string, sent pageIntent) e
 		rec.Want, rec.Slug, rec.Parent = sent.Slug, n.slug, n.parent.id
 	}
 	if sent.Expected.isNone() { // the batch did not change the text
-		if sent.Fields != "" && sent.Fields == n.fields() {
+		if sent.Fields != "" && n.isAs(sent.Fields) {
 			rec.Fields, rec.Read = sent.Fields, n.fields()
 		}
 		return nil
@@ -156,7 +159,7 @@ func (r *run) resolveUpdate(ctx context.Context, name string, sent pageIntent) e
 	isChanged := !rec.Stored.isNone() && rec.Stored != stored
 	// A text can have the same fingerprint as the one before it, and somebody else can have changed
 	// the title or metadata since.
-	isRead := sent.Fields != "" && sent.Fields == n.fields()
+	isRead := sent.Fields != "" && n.isAs(sent.Fields)
 	if sent.Expected == fingerprint(text) && (isChanged || r.follows && isRead && rec.Read != n.fields()) {
 		rec.Sent, rec.Stored = sent.Sent, stored
 		if r.follows || isRead {

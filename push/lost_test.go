@@ -26,7 +26,7 @@ func TestLostInsertionOfAPageThatIsElsewhereIsNotRepeated(t *testing.T) {
 				edit.Slug = &mySlug
 				p.edit(t, id, edit)
 			},
-			[]string{"p P: ", "p/mine B: Text", "p/c B: Text"},
+			[]string{"p P: ", "p/mine `B`: Text", "p/c `B`: Text"},
 			nil,
 		},
 		"somebody has moved it": {
@@ -35,7 +35,7 @@ func TestLostInsertionOfAPageThatIsElsewhereIsNotRepeated(t *testing.T) {
 				edit.Into = api.Null[string]()
 				p.edit(t, id, edit)
 			},
-			[]string{"p P: ", "p/c B: Text", "b B: Text"},
+			[]string{"p P: ", "p/c `B`: Text", "b `B`: Text"},
 			[]string{"p/b.md: somebody else has moved the page, which stays there"},
 		},
 		"the service has stored another slug": {
@@ -43,7 +43,7 @@ func TestLostInsertionOfAPageThatIsElsewhereIsNotRepeated(t *testing.T) {
 				page := p.page(t, id, "p/b").ID
 				p.server.Spaces.Pages.Edit(p.space, id, page, func(page *publishingtest.Page) { page.Slug = "other" })
 			},
-			[]string{"p P: ", "p/other B: Text", "p/c B: Text"},
+			[]string{"p P: ", "p/other `B`: Text", "p/c `B`: Text"},
 			nil,
 		},
 	} {
@@ -52,7 +52,7 @@ func TestLostInsertionOfAPageThatIsElsewhereIsNotRepeated(t *testing.T) {
 			p := newPlace(t)
 			files := texts(map[string]string{"p/README.md": "# P\n"})
 			id := p.push(t, files).ChangeRequest.ID
-			for name, text := range map[string]string{"p/b.md": "# B\n\nText\n", "p/c.md": "# B\n\nText\n"} {
+			for name, text := range map[string]string{"p/b.md": "# `B`\n\nText\n", "p/c.md": "# `B`\n\nText\n"} {
 				files[name] = texts(map[string]string{name: text})[name]
 			}
 			_, err := Push(t.Context(), p.lost(), Target{Space: p.space}, files, p.options)
@@ -66,6 +66,39 @@ func TestLostInsertionOfAPageThatIsElsewhereIsNotRepeated(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestLostChangeOfAHeadingIsRecognized(t *testing.T) {
+	t.Parallel()
+	for _, isFollowed := range []bool{false, true} {
+		p := newPlace(t)
+		files := texts(map[string]string{"a.md": "# The `x`\n\nText\n", "b.md": "# B\n"})
+		id := p.push(t, files).ChangeRequest.ID
+		files["a.md"].Data = []byte("---\ndescription: >\n  Two\n---\n# The `y`\n\nText\n")
+		_, err := Push(t.Context(), p.lost(), Target{Space: p.space}, files, p.options)
+		require.True(t, publishing.MayHaveApplied(err))
+		if isFollowed {
+			edit := updates(p.page(t, id, "b"))
+			edit.Document = &mine
+			p.edit(t, id, edit)
+		}
+		require.Empty(t, p.push(t, files).Conflicts())
+		result := p.push(t, files)
+		require.Empty(t, result.Actions)
+		require.Empty(t, result.Conflicts())
+		files["a.md"].Data = []byte("# The `y`\n\nMore\n")
+		require.Equal(t, []Action{{ActionUpdate, "a.md"}}, p.push(t, files).Actions)
+	}
+}
+
+func TestFirstPushWritesATitleWithoutMarkup(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.push(t, texts(map[string]string{"a.md": "# The `x`\n\nText\n"}))
+	p.merge(t)
+	p.options.Store = nil
+	files := texts(map[string]string{"a.md": "---\ntitle: The x\n---\n# The `x`\n\nText\n"})
+	require.Equal(t, []Action{{ActionUpdate, "a.md"}}, p.push(t, files).Actions)
 }
 
 func TestNewPageOfSomebodyElseIsNotALostInsertion(t *testing.T) {

@@ -90,6 +90,22 @@ func (n *node) set(page *spaces.Page) {
 // fields returns a hash of the title and metadata, as the function fields does.
 func (n *node) fields() string { return fields(n.title, publishing.Value(n.meta)) }
 
+// plain returns the title and metadata without the markup of a heading and the line breaks of
+// blocks in front matter, which the service may keep.
+func (n *node) plain() (title string, meta source.Meta) {
+	meta = publishing.Value(n.meta)
+	for _, text := range []*string{&meta.Description, &meta.Icon, &meta.Emoji, &meta.Condition} {
+		*text = strings.TrimRight(*text, "\n")
+	}
+	return source.TitleOf(n.title), meta
+}
+
+// isAs reports whether the page has the title and metadata with a hash.
+func (n *node) isAs(sent string) bool {
+	title, meta := n.plain()
+	return sent == n.fields() || sent == fields(n.title, meta) || sent == fields(title, meta)
+}
+
 func (n *node) remove() {
 	n.parent.children = slices.DeleteFunc(n.parent.children, func(c *node) bool { return c == n })
 }
@@ -710,13 +726,13 @@ func codePoints(emoji string) string {
 	return strings.Join(points, "-")
 }
 
-// hasFields reports whether a page has the title and metadata that its file has. The service may
-// keep the markup of a heading, and the line break of a block in front matter.
+// hasFields reports whether a page has the title and metadata that its file has.
 func hasFields(p *source.Page, n *node) bool {
-	want, got := p.Meta, publishing.Value(n.meta)
-	text := func(want, got string) bool { return want == "" || strings.TrimRight(got, "\n") == want }
+	title, got := n.plain()
+	text := func(want, got string) bool { return want == "" || got == want }
 	flag := func(want, got bool) bool { return !want || got }
-	isTitle := p.Title == n.title || p.Title == source.TitleOf(n.title)
+	isTitle := p.Title == strings.TrimRight(n.title, "\n") || p.IsHeading && p.Title == title
+	want := p.Meta
 	return isTitle && text(want.Description, got.Description) &&
 		text(codePoints(want.Emoji), codePoints(got.Emoji)) &&
 		text(want.Icon, got.Icon) && text(want.Condition, got.Condition) &&
@@ -831,11 +847,20 @@ func (r *run) planUpdates(ctx context.Context) error {
 		if err := r.planBody(ctx, o, rec); err != nil {
 			return err
 		}
-		if rec.Fields == "" && hasFields(p, n) || n.fields() == fields(p.Title, p.Meta) {
-			rec.Fields, rec.Read = fields(p.Title, p.Meta), n.fields()
+		want := fields(p.Title, p.Meta)
+		isStored := n.fields() == want
+		switch rec.Fields {
+		case want:
+		case "":
+			isStored = hasFields(p, n)
+		default: // the response of the push that wrote them can be lost
+			isStored = n.isAs(want)
+		}
+		if isStored {
+			rec.Fields, rec.Read = want, n.fields()
 		}
 		isEdited := o.body && r.options.Overwrite && rec.Read != "" && rec.Read != n.fields()
-		o.fields = (isEdited || rec.Fields != fields(p.Title, p.Meta)) && !r.keepsText(p, rec) && !o.isKept
+		o.fields = (isEdited || rec.Fields != want) && !r.keepsText(p, rec) && !o.isKept
 		if rec.Read == "" { // before the first write
 			rec.Read = n.fields()
 		}
@@ -845,9 +870,9 @@ func (r *run) planUpdates(ctx context.Context) error {
 				"somebody else has changed the title or metadata, and the page stays as it is")
 			o.fields, o.body = false, false
 		}
-		parent, want := r.above(p), slugOf(p)
+		parent, slug := r.above(p), slugOf(p)
 		isPlaced := n.parent == parent &&
-			(n.slug == want || rec.Want == want && n.slug != temporarySlug(n.id))
+			(n.slug == slug || rec.Want == slug && n.slug != temporarySlug(n.id))
 		switch why := r.barred[p.Path]; {
 		case parent.isGone && r.barred[p.Parent.Path] != "":
 			r.conflict(p.Path, "%s", isNotInserted)
@@ -855,15 +880,15 @@ func (r *run) planUpdates(ctx context.Context) error {
 			r.conflict(p.Path,
 				"somebody else has deleted the page above it, and it stays where it is")
 		case isPlaced:
-			rec.Want, rec.Parent = want, parent.id
-			if n.slug == want { // otherwise, rec.Slug stays what was read after the last write
-				rec.Slug = want
+			rec.Want, rec.Parent = slug, parent.id
+			if n.slug == slug { // otherwise, rec.Slug stays what was read after the last write
+				rec.Slug = slug
 			}
 		case isMoved(n, rec) && !r.options.Overwrite:
 			r.conflict(p.Path, "somebody else has moved the page, which stays there")
 		case why != "":
 			r.conflict(p.Path, "%s", why)
-			if p.HasSlug && n.slug != want { // a text with the slug would be rejected too
+			if p.HasSlug && n.slug != slug { // a text with the slug would be rejected too
 				o.fields, o.body = false, false
 			}
 		case parent.isBelow(n):
@@ -874,14 +899,14 @@ func (r *run) planUpdates(ctx context.Context) error {
 			if n.parent != parent {
 				o.parent, o.at = parent, r.place(p, parent)
 			}
-			if n.slug != want {
-				n.slug, o.slug = want, want
+			if n.slug != slug {
+				n.slug, o.slug = slug, slug
 			}
 		}
 		// The text would write the slug in its front matter. If the service stored another slug
 		// than a push sent, it does so again.
-		isStored := rec.Want == want && rec.Slug == n.slug
-		if o.body && p.HasSlug && n.slug != want && !isStored && !r.options.Overwrite {
+		isKnown := rec.Want == slug && rec.Slug == n.slug
+		if o.body && p.HasSlug && n.slug != slug && !isKnown && !r.options.Overwrite {
 			r.conflict(p.Path, "somebody else has changed the slug or the place of the page, and the text, which contains another slug, stays as it is")
 			o.body = false
 		}

@@ -305,8 +305,9 @@ func (d *directory) readPage(p *Page) {
 	}
 	links, notes, doc := d.resolve(p, markdown)
 	clip := func(value string) string { return strings.TrimRight(value, "\n") } // YAML keeps the line break of a block
-	title := cmp.Or(clip(front.Title), leadingHeading(doc, markdown[body:]))
-	p.Title, p.HasTitle = cmp.Or(title, p.Title), title != ""
+	inFront, heading := clip(front.Title), leadingHeading(doc, markdown[body:])
+	p.Title, p.HasTitle = cmp.Or(inFront, heading, p.Title), cmp.Or(inFront, heading) != ""
+	p.IsHeading = inFront == "" && heading != ""
 	p.Slug, p.HasSlug = cmp.Or(front.Slug, p.Slug), front.Slug != ""
 	p.HasOther = len(front.Other) > 0
 	p.Meta = Meta{
