@@ -93,7 +93,7 @@ func readJournal(name, service string) (*journal, error) {
 		if e.Service != service {
 			return nil, fmt.Errorf("%s is of a run on %s, not on %s", name, e.Service, service)
 		}
-		if e.ID == "" {
+		if e.ID == "" && !e.Time.IsZero() {
 			e.Time = time.Now() // the program may have sent the create until it was killed
 		}
 		j.set(e)

@@ -289,6 +289,18 @@ func TestOnlyTheJournalOfARunIsRead(t *testing.T) {
 	}
 }
 
+func TestCleanUpDoesNotWaitForWhatWasRejected(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "journal")
+	j := &journal{name: file}
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	require.NoError(t, j.write(entry{Kind: kindSpace, Service: "api.example", Organization: "acme", Title: titleOf(kindSpace) + "x"}))
+	j, err := readJournal(file, "api.example")
+	require.NoError(t, err)
+	require.Len(t, j.entries, 1)
+	require.Zero(t, j.entries[0].Time)
+}
+
 // TestWhatIsNotCertainlyOursIsKept is about a list that is incomplete, and about something with an
 // ID of the journal and another title.
 func TestWhatIsNotCertainlyOursIsKept(t *testing.T) {

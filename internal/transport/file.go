@@ -159,7 +159,11 @@ func (f *file) renew() error {
 	if err := f.find(append(slices.Clip(f.opts), quiet)); err != nil {
 		return err
 	}
-	return f.use()
+	if err := f.use(); err != nil {
+		return err
+	}
+	f.c.retryable = true // in case the limiter ends the call before the next attempt
+	return nil
 }
 
 // use makes the URL of the file the URL of the call. If the URL is invalid, the error does not

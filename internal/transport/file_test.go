@@ -252,6 +252,24 @@ func TestLimiterThatFailsEndsADownload(t *testing.T) {
 	require.Len(t, n.attempts(), 2)
 }
 
+func TestDownloadThatWaitsForThePaceWithANewURLIsRetryable(t *testing.T) {
+	t.Parallel()
+	n := play(t, respond(200, describe), respond(403, ""), respond(200, anew))
+	waits := 0
+	core := newCore(t, n, func(s *Settings) {
+		s.Pace = paceFunc(func(context.Context) error {
+			if waits++; waits == 4 {
+				return context.DeadlineExceeded
+			}
+			return nil
+		})
+	})
+	_, err := fileCalls["Download"](t.Context(), t, core, nil)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Len(t, n.attempts(), 3)
+	require.True(t, api.Retryable(err))
+}
+
 // detaching sends each request in a context that does not lead to the call.
 func detaching(next http.RoundTripper) http.RoundTripper {
 	return roundTripFunc(func(req *http.Request) (*http.Response, error) {

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/require"
 
@@ -80,6 +81,31 @@ func TestRedirectDoesNotTurnAWriteIntoARead(t *testing.T) {
 		n := play(t, respond(status, "", "Location", "/base/v1/elsewhere"), respond(200, oneThing))
 		_, err := get(t, newCore(t, n))
 		require.NoError(t, err, "a GET remains one")
+	}
+}
+
+// TestRedirectedReadIsRetriedAsOneWithoutRedirect also pins that retries after a 429 take nothing
+// from the budget.
+func TestRedirectedReadIsRetriedAsOneWithoutRedirect(t *testing.T) {
+	t.Parallel()
+	for _, redirect := range redirectTo {
+		for status, budget := range map[int]int{429: 1, 503: 4} {
+			n := play(t, func(req *http.Request) (*http.Response, error) {
+				if req.URL.Path == "/base/v1/things" {
+					return respond(redirect, "", "Location", "/base/v1/elsewhere")(req)
+				}
+				return respond(status, "", "Retry-After", "1")(req)
+			})
+			core := newCore(t, n, withBudget(budget))
+			o := operation(t, "GET", "/v1/things", op.Traits{Class: op.Stream})
+			for range 2 {
+				before := len(n.attempts())
+				synctest.Test(t, func(t *testing.T) {
+					require.True(t, api.Retryable(None(t.Context(), core, o.Path(), nil)))
+				})
+				require.Equal(t, 6, len(n.attempts())-before, "%d, %d", redirect, status)
+			}
+		}
 	}
 }
 

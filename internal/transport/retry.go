@@ -110,7 +110,7 @@ func newLoop(attempts http.RoundTripper) *retryablehttp.Client {
 // decide reports whether to retry after an attempt, and sets the wait before the retry.
 func (c *call) decide() bool {
 	acted := c.trips.acted
-	if mayFollowEffect(c.status) {
+	if mayFollowEffect(c.status, c.op.Method) {
 		acted--
 	}
 	others := c.status != 0 && acted > 0 // of middleware, which a write must not repeat
@@ -273,9 +273,12 @@ func (c *call) mayHaveActed(f failureKind, err error) bool {
 
 func isSuccess(status int) bool { return status >= 200 && status <= 299 }
 
-// mayFollowEffect reports whether the service may have acted on a request if it responded with
-// status.
-func mayFollowEffect(status int) bool {
+// mayFollowEffect reports whether the service may have acted on a request with method if it
+// responded with status. The redirect of a read is only the way to its response.
+func mayFollowEffect(status int, method string) bool {
+	if status/100 == 3 && (method == http.MethodGet || method == http.MethodHead) {
+		return false
+	}
 	return isSuccess(status) || status == http.StatusRequestTimeout || statusAfterEffect(status)
 }
 

@@ -57,7 +57,8 @@ func (w *wire) send(a *attempt, req *http.Request, header http.Header) (*http.Re
 			unsent = err
 		}
 	}
-	a.leave(unsent == nil && (resp == nil || mayFollowEffect(resp.StatusCode)), stale, unsent)
+	acted := resp == nil || mayFollowEffect(resp.StatusCode, req.Method)
+	a.leave(unsent == nil && acted, stale, unsent)
 	if err != nil || resp == nil || resp.Body == nil { // http.Client handles the last two
 		t.stop()
 		return resp, err
