@@ -186,10 +186,13 @@ func (s RedirectService) Put(
 	ctx context.Context, orgID, siteID string, put RedirectPut, opts ...api.CallOption,
 ) (*RedirectPutResults, error) {
 	judge := func(results *RedirectPutResults, failed api.FailedCall) error {
-		err := &RedirectPutError{
-			FailedCall: failed, Results: results.Results,
-			Missing: max(0, len(put.Redirects)-len(results.Results)),
+		err := &RedirectPutError{FailedCall: failed}
+		for _, result := range results.Results {
+			if result != (RedirectPutResult{}) { // null in the response is no result
+				err.Results = append(err.Results, result)
+			}
 		}
+		err.Missing = max(0, len(put.Redirects)-len(err.Results))
 		if err.Failed() == nil && err.Missing == 0 {
 			return nil
 		}

@@ -96,6 +96,7 @@ type object struct {
 	fields   []field
 	byName   map[string]int // keys are quoted names, as in JSON
 	decodes  bool           // whether the type has its own decoding methods
+	solid    bool           // whether null does not fit the type
 	examined []*field       // fields for which a decoded value shows that they may be missing
 }
 
@@ -152,6 +153,7 @@ func describe(t reflect.Type, known map[reflect.Type]*object) *object {
 	}
 	o := &object{fields: fieldsOf(t, nil), byName: map[string]int{}, decodes: reflect.PointerTo(t).Implements(unmarshaler)}
 	known[t] = o
+	o.solid = isContainer(t)
 	for i := range o.fields {
 		f := &o.fields[i]
 		if f.name != "" {
@@ -177,6 +179,9 @@ func describe(t reflect.Type, known map[reflect.Type]*object) *object {
 // mayLack reports whether a selected field can be missing in a value of a type. It skips the types
 // in visited.
 func mayLack(t reflect.Type, visited map[reflect.Type]bool) bool {
+	if t = direct(t); (t.Kind() == reflect.Slice || t.Kind() == reflect.Map) && isContainer(t.Elem()) {
+		return true
+	}
 	t = contained(t)
 	if t.Kind() != reflect.Struct || visited[t] {
 		return false
@@ -312,14 +317,14 @@ func (o *object) lacks(v reflect.Value, about bool, which Which) bool {
 		return !v.IsNil() && o.lacks(v.Elem(), about, which)
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			if o.lacks(v.Index(i), about, which) {
+			if e := v.Index(i); o.isNull(e, which) || o.lacks(e, about, which) {
 				return true
 			}
 		}
 		return false
 	case reflect.Map:
 		for entries := v.MapRange(); entries.Next(); {
-			if o.lacks(entries.Value(), false, which) {
+			if e := entries.Value(); o.isNull(e, which) || o.lacks(e, false, which) {
 				return true
 			}
 		}
@@ -344,6 +349,11 @@ func (o *object) lacks(v reflect.Value, about bool, which Which) bool {
 	return false
 }
 
+// isNull reports whether an element of a list or a map may be null in JSON instead of an object.
+func (o *object) isNull(e reflect.Value, which Which) bool {
+	return which != MissingAbout && o.solid && e.Kind() == reflect.Struct && e.IsZero()
+}
+
 // applies reports whether a field is required. text is the text of the field that determines this.
 func (f *field) applies(text string) bool {
 	return f.required && (f.when.name == "" || slices.Contains(f.when.texts, text))
@@ -360,7 +370,9 @@ func emptiness(t reflect.Type) func(reflect.Value) bool {
 	case t.Kind() == reflect.Pointer:
 		return reflect.Value.IsNil
 	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8: // raw JSON
-		return func(v reflect.Value) bool { return v.Len() == 0 || string(v.Bytes()) == gotNull }
+		return func(v reflect.Value) bool {
+			return v.Len() == 0 || string(v.Bytes()) == gotNull || string(v.Bytes()) == `""`
+		}
 	case t.Kind() == reflect.Slice: // a slice that was allocated before decoding is never nil
 		return func(v reflect.Value) bool { return v.Len() == 0 && (v.IsNil() || v.Cap() > 0) }
 	default:

@@ -145,6 +145,37 @@ var thingCodec = Codec{New: func() Types {
 
 func (t *thing) UnmarshalJSON(data []byte) error { return thingCodec.Unmarshal(data, t) }
 
+// TestNullElementIsMissing is about elements without a field that must not be missing.
+func TestNullElementIsMissing(t *testing.T) {
+	t.Parallel()
+	type lists struct {
+		List   []person          `json:"list,omitzero"`
+		Map    map[string]person `json:"map,omitzero"`
+		Points []*person         `json:"points,omitzero"`
+		Names  []string          `json:"names,omitzero"`
+		More   []lists           `json:"more,omitzero"`
+	}
+	for data, pointer := range map[string]string{
+		`{"list":[{"name":"a"},null]}`:                 "/list/1",
+		`{"map":{"a":{"name":"a"},"b":null}}`:          "/map/b",
+		`{"more":[{"more":[{"list":[null]}]}]}`:        "/more/0/more/0/list/0",
+		`{"more":[null]}`:                              "/more/0",
+		`{"list":[{}],"map":{"a":{}},"more":[{}]}`:     "",
+		`{"points":[null],"names":[null,""]}`:          "",
+		`{"list":null,"map":null,"more":[{"more":0}]}`: "",
+	} {
+		var v lists
+		_, err := Decode([]byte(data), &v)
+		require.NoError(t, err, data)
+		if m := FindMissing([]byte(data), &v, MissingGrave); pointer == "" {
+			require.Nil(t, m, data)
+		} else {
+			require.Equal(t, Mismatch{Pointer: pointer, Want: m.Want, Got: gotNull}, m.Mismatch, data)
+		}
+		require.Nil(t, FindMissing([]byte(data), &v, MissingAbout), data)
+	}
+}
+
 func TestMissingIsFoundWhereverTheFieldIsThatDecides(t *testing.T) {
 	t.Parallel()
 	large := `"big":[` + strings.Repeat(`{"a":["x\"]}",[]]},`, lookahead/8) + `0]`
@@ -180,6 +211,10 @@ type result struct {
 	Inner *result  `json:"inner,omitzero"`
 }
 
+type rawResult struct {
+	Schema json.RawMessage `json:"schema" response:"about"`
+}
+
 func TestWhatARootIsAboutIsAlwaysMissed(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -209,6 +244,13 @@ func TestWhatARootIsAboutIsAlwaysMissed(t *testing.T) {
 			require.Equal(t, want, missing.Pointer+" "+missing.Got, body)
 			require.True(t, missing.About)
 		}
+	}
+	for body, got := range map[string]string{`{}`: gotNothing, `{"schema":null}`: gotNull, `{"schema":""}`: gotEmpty} {
+		var v rawResult
+		require.NoError(t, Unmarshal([]byte(body), &v))
+		missing := FindMissing([]byte(body), &v, MissingAbout)
+		require.NotNil(t, missing, body)
+		require.Equal(t, got, missing.Got, body)
 	}
 	require.True(t, IsAbout(new(result)))
 	require.False(t, IsAbout(new(shelf)))

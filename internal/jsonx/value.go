@@ -246,10 +246,7 @@ func valueEnd(data []byte, at int) int {
 
 // unquote returns the text of a JSON string. It returns "" if quoted is not a JSON string.
 func unquote(quoted []byte) string {
-	text, err := jsontext.AppendUnquote(nil, quoted)
-	if err != nil {
-		return ""
-	}
+	text, _ := jsontext.AppendUnquote(nil, quoted) // the error can be that of invalid UTF-8
 	return string(text)
 }
 

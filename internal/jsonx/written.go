@@ -12,7 +12,9 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+	jsonv1 "github.com/go-json-experiment/json/v1"
 )
 
 // A Written contains the result of comparing the body of a write with its response. Its elements
@@ -47,17 +49,15 @@ func CompareWritten(sent, received, was []byte, t reflect.Type, shows string) *W
 		w.shows[field] = place
 	}
 	var body any
-	_ = Unmarshal(sent, &body) // the SDK has encoded it
-	if len(received) > 0 {
-		_ = Unmarshal(received, &w.root) // it has been decoded
-	}
+	compared(sent, &body)
+	compared(received, &w.root)
 	if w.root == nil {
 		t = nil
 	}
 	w.compare(place{typ: t}, body, w.root, w.root != nil)
 	if len(was) > 0 && len(w.Ignored) > 0 {
 		var before any
-		_ = Unmarshal(was, &before)
+		compared(was, &before)
 		w.Ignored = slices.DeleteFunc(w.Ignored, func(pointer string) bool {
 			same := reflect.DeepEqual(valueAt(body, pointer), valueAt(before, pointer))
 			if same {
@@ -68,6 +68,12 @@ func CompareWritten(sent, received, was []byte, t reflect.Type, shows string) *W
 	}
 	return &w.Written
 }
+
+// asV1 decodes the last of duplicate names, and goes on after a number out of range.
+var asV1 = json.JoinOptions(lenient, jsonv1.MergeWithLegacySemantics(true), jsonv1.ReportErrorsWithLegacySemantics(true))
+
+// compared decodes JSON that has been encoded or decoded before, or no JSON at all.
+func compared(data []byte, v *any) { _ = json.Unmarshal(data, v, asV1) }
 
 // valueAt returns the value at a JSON pointer, or nil if there is none.
 func valueAt(value any, pointer string) any {

@@ -83,6 +83,9 @@ func TestChangesOnPurposeAreNoDifference(t *testing.T) {
 		{sent: `{"parts":[{"name":"a","more":1}]}`, got: `{"parts":[{}]}`, ignored: "/parts/0/name", unknown: "/parts/0/more"},
 		{sent: `{"title":"Guide"}`, got: ``, unknown: "/title"},
 		{sent: `["a"]`, got: ``, unknown: "-"},
+		{sent: `{"x":1e400,"title":"Guide"}`, got: `{"title":"Guide"}`, taken: "/title", unknown: "/x"},
+		{sent: `{"title":"Guide"}`, got: `{"x":1e400,"title":"Guide"}`, taken: "/title"},
+		{sent: `{"title":"Guide"}`, got: `{"x":[1],"x":{"a":2},"x":1,"title":"Old","title":"Guide"}`, taken: "/title"},
 		{sent: `{}`, got: `{"title":"Guide"}`},
 	} {
 		got := CompareWritten([]byte(test.sent), []byte(test.got), nil, reflect.TypeFor[*shownResponse](), test.shows)

@@ -276,9 +276,13 @@ func (o *Op) isOnceWith(body []byte) bool {
 		return has
 	}
 	field, value, _ := strings.Cut(field, "=")
-	var items []map[string]any
+	var items []api.Raw
 	_ = jsonx.Unmarshal(fields[name], &items)
-	return slices.ContainsFunc(items, func(item map[string]any) bool { return item[field] == value })
+	return slices.ContainsFunc(items, func(item api.Raw) bool {
+		var text string
+		members, _ := jsonx.Fields(item)
+		return jsonx.Unmarshal(members[field], &text) == nil && text == value
+	})
 }
 
 // Params returns the names of the parameters of the path, in order.

@@ -76,7 +76,9 @@ func TestRequestWithTheValueOfOnceWithInAListIsSentOnce(t *testing.T) {
 	} {
 		require.Same(t, o, o.For([]byte(body)), body)
 	}
-	for _, body := range []string{`{"things":[{"intent":"publish"}]}`, `{"things":[{},{"intent":"live"},{"source":"/a","intent":"publ\u0069sh"}]}`} {
+	for _, body := range []string{
+		`{"things":[{"intent":"publish"}]}`, `{"things":[1,{"to":1e400,"to":{"a":1}},{"intent":"publish"}]}`, `{"things":[{},{"intent":"live"},{"source":"/a","intent":"publ\u0069sh"}]}`,
+	} {
 		require.Equal(t, Once, o.For([]byte(body)).Class, body)
 	}
 }
