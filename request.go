@@ -16,7 +16,7 @@ import (
 // A Request is a call to an operation that this release does not know. [Client.Do], [All] and
 // [Client.Stream] send it with the same authorization, retries and size limits as any other call,
 // and return the same errors. With Do and All, a GET, PUT or DELETE is retried like a safe request.
-// A POST or PATCH, and the request of Stream, are so only with [WithReplay].
+// A POST, a PATCH and the request of Stream are retried in this way only with [WithReplay].
 type Request struct {
 	// Method is the HTTP method in capitals. If it is empty, it is GET.
 	Method string

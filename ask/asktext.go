@@ -6,10 +6,10 @@ import (
 )
 
 // Text assembles the text of a streamed answer. The zero value is ready to use, and must not be
-// copied after the first call of Add. For a question to a
-// site, each message contains all of the text so far, and its Mode is [TextModeCumulative]. For a
-// question to an organization, the API reference does not specify whether a message contains all of
-// the text or only the new text, so Text infers the mode from the messages.
+// copied after the first call of Add. For a question to a site, each message contains all of the
+// text so far, and its Mode is [TextModeCumulative]. For a question to an organization, the API
+// reference does not specify whether a message contains all of the text or only the new text, so
+// Text infers the mode from the messages.
 type Text struct {
 	// Mode determines how messages are assembled. If it is [TextModeGuess], Text uses the Mode of
 	// each [Event]; if that is TextModeGuess too, Text infers the mode.

@@ -236,7 +236,7 @@ var changeRequestRows = []contract.Row{
 func TestOnlyConflictsAreAnError(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]func(contract.Args) (any, error){"ChangeRequests.Merge": merge, "ChangeRequests.UpdateFromMain": updateFromMain} {
-		for _, result := range []changerequests.Result{changerequests.ResultMerge, changerequests.ResultUpdate, "another"} {
+		for _, result := range []changerequests.MergeOutcome{changerequests.MergeOutcomeMerge, changerequests.MergeOutcomeUpdate, "another"} {
 			got := contract.Call(t, call, []string{"space_1", "7"}, fmt.Sprintf(`{"revision": "revision_6", "result": %q}`, result))
 			require.NoError(t, got.Err)
 			require.Equal(t, []any{&changerequests.MergeResult{Revision: "revision_6", Result: result}}, got.Values)
@@ -244,7 +244,7 @@ func TestOnlyConflictsAreAnError(t *testing.T) {
 		got := contract.Call(t, call, []string{"space_1", "7"}, `{"revision": "revision_6", "result": "conflicts"}`)
 		conflicts, ok := errors.AsType[*changerequests.MergeConflictsError](got.Err)
 		require.True(t, ok, "%v", got.Err)
-		require.Equal(t, changerequests.MergeResult{Revision: "revision_6", Result: changerequests.ResultConflicts}, conflicts.Result)
+		require.Equal(t, changerequests.MergeResult{Revision: "revision_6", Result: changerequests.MergeOutcomeConflicts}, conflicts.Result)
 		want := fmt.Sprintf("%s: POST %s: conflict with the main content (revision revision_6), request id %s", name, conflicts.Path, got.Meta.RequestID)
 		require.EqualError(t, got.Err, want)
 		require.Equal(t, []string{name, got.Meta.RequestID}, []string{conflicts.Operation, conflicts.RequestID})

@@ -12,23 +12,23 @@ import (
 
 // MergeResult is the result of a merge or an update from the main content.
 type MergeResult struct {
-	Revision string `json:"revision" response:"id"` // ID of the new revision, or of the revision with the conflicts
-	Result   Result `json:"result" response:"about"`
+	Revision string       `json:"revision" response:"id"` // ID of the new revision, or of the revision with the conflicts
+	Result   MergeOutcome `json:"result" response:"about"`
 }
 
-// Result is the result of a merge or an update from the main content.
-type Result string
+// MergeOutcome is the outcome of a merge or an update from the main content.
+type MergeOutcome string
 
-// Results of a merge or an update.
+// Outcomes of a merge or an update.
 const (
-	ResultMerge  Result = "merge"  // the change request was merged
-	ResultUpdate Result = "update" // the change request was updated
+	MergeOutcomeMerge  MergeOutcome = "merge"  // the change request was merged
+	MergeOutcomeUpdate MergeOutcome = "update" // the change request was updated
 )
 
-// ResultConflicts means that there are conflicts. Only a [*MergeConflictsError] contains it.
+// MergeOutcomeConflicts means that there are conflicts. Only a [*MergeConflictsError] contains it.
 //
 // Experimental: may change in any minor release; see [api].
-const ResultConflicts Result = "conflicts"
+const MergeOutcomeConflicts MergeOutcome = "conflicts"
 
 // ErrMergeConflicts means that a merge or an update from the main content has conflicts. It matches
 // a [*MergeConflictsError]. [api.ErrConflict] matches that error too, although the status of the
@@ -66,7 +66,7 @@ func (e *MergeConflictsError) Is(target error) bool { return errors.Is(ErrMergeC
 
 // conflicts returns the error for a merge or an update with conflicts.
 func conflicts(result *MergeResult, failed api.FailedCall) error {
-	if result.Result != ResultConflicts {
+	if result.Result != MergeOutcomeConflicts {
 		return nil
 	}
 	return &MergeConflictsError{FailedCall: failed, Result: *result}

@@ -13,7 +13,7 @@ import (
 
 func TestConflictsMatchTheirSentinelAndThatOf409(t *testing.T) {
 	t.Parallel()
-	result := changerequests.MergeResult{Revision: "revision_1", Result: changerequests.ResultConflicts}
+	result := changerequests.MergeResult{Revision: "revision_1", Result: changerequests.MergeOutcomeConflicts}
 	for want, err := range map[string]error{
 		"conflict with the main content (revision revision_1)": &changerequests.MergeConflictsError{Result: result},
 		"ChangeRequests.Merge: conflict with the main content (revision revision_1), request id r1": &changerequests.MergeConflictsError{

@@ -50,18 +50,18 @@ func (s ContentService) Import(
 		opContentImport.Path(spaceID, changeRequestID).Body(content), opts)
 }
 
-// Import imports content into a page of a change request. Newer descriptions of the API
-// do not contain this operation, so the service may respond with 404 or 405.
+// Import imports content into a page of a change request. Newer descriptions of the API do not
+// contain this operation, so the service may respond with 404 or 405.
 //
 // Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import
 func (s PageService) Import(
 	ctx context.Context, spaceID, changeRequestID, pageID string,
-	page spaces.PageImport, opts ...api.CallOption,
+	content spaces.PageImport, opts ...api.CallOption,
 ) (*spaces.ImportResult, error) {
 	return transport.JSON[spaces.ImportResult](ctx, s.core,
-		opPageImport.Path(spaceID, changeRequestID, pageID).Body(page), opts)
+		opPageImport.Path(spaceID, changeRequestID, pageID).Body(content), opts)
 }
 
 // Tree returns all pages of the active revision of a change request in one response, without
@@ -90,7 +90,7 @@ func (s PageService) Get(
 
 // GetByPath returns the page with the given path, such as "guides/first-steps", in the active
 // revision of a change request. It behaves like [PageService.Get], but finds only documents and
-// groups. If the path is empty or begins with a slash, the error is a [*api.ValidationError].
+// groups. If the path is empty or begins with a slash, the error is an [*api.ValidationError].
 //
 // Experimental: may change in any minor release; see [api].
 //

@@ -188,7 +188,7 @@ func (s OpenAPIService) Get(
 // [*OpenAPIProcessingError]. It keeps waiting in a state that this release does not know.
 //
 // If the limit is reached, ctx ends, a request fails after the first response, or the response does
-// not tell whether there were errors because a value does not fit its field, the error is an
+// not report whether there were errors because a value does not fit its field, the error is an
 // [*OpenAPIWaitError], which wraps the cause and contains the last state of the specification.
 // Options such as [api.WithTimeout] apply to each request.
 //

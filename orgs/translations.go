@@ -171,10 +171,10 @@ type TranslationUpdate struct {
 // API: PUT /v1/orgs/{organizationId}/translations/{translationId}
 func (s TranslationService) Update(
 	ctx context.Context, orgID, translationID string,
-	translation TranslationUpdate, opts ...api.CallOption,
+	update TranslationUpdate, opts ...api.CallOption,
 ) (*Translation, error) {
 	return transport.JSON[Translation](
-		ctx, s.core, opTranslationUpdate.Path(orgID, translationID).Body(translation), opts,
+		ctx, s.core, opTranslationUpdate.Path(orgID, translationID).Body(update), opts,
 	)
 }
 

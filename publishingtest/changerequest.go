@@ -369,11 +369,11 @@ var (
 
 func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	if cr.merged != nil && cr.head == cr.mergedHead && c.enabled(ruleMergedAgain) {
-		return respondUnchanged(mergeResult(cr.merged, changerequests.ResultMerge))
+		return respondUnchanged(mergeResult(cr.merged, changerequests.MergeOutcomeMerge))
 	}
 	joined, conflicts := c.mergedContent(cr)
 	if conflicts {
-		return respondUnchanged(mergeResult(cr.head, changerequests.ResultConflicts))
+		return respondUnchanged(mergeResult(cr.head, changerequests.MergeOutcomeConflicts))
 	}
 	cr.merged = c.commit(branch{space: cr.space}, revision{
 		kind: spaces.RevisionTypeMerge, revisionContent: joined,
@@ -385,7 +385,7 @@ func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	if c.config.newer {
 		cr.data.MergedBy, cr.data.MergedAt = c.callerUser(), new(cr.data.UpdatedAt)
 	}
-	return respondOK(mergeResult(cr.merged, changerequests.ResultMerge))
+	return respondOK(mergeResult(cr.merged, changerequests.MergeOutcomeMerge))
 }
 
 func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
@@ -393,21 +393,21 @@ func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
 	isMerged := cr.merged == main && cr.data.Status == changerequests.StatusMerged
 	if (cr.ancestor == main || isMerged) && !cr.data.Outdated &&
 		c.enabled(ruleNothingNewer) {
-		return respondUnchanged(mergeResult(cr.head, changerequests.ResultUpdate))
+		return respondUnchanged(mergeResult(cr.head, changerequests.MergeOutcomeUpdate))
 	}
 	joined, conflicts := c.mergedContent(cr)
 	if conflicts {
-		return respondUnchanged(mergeResult(cr.head, changerequests.ResultConflicts))
+		return respondUnchanged(mergeResult(cr.head, changerequests.MergeOutcomeConflicts))
 	}
 	c.commit(cr.branch(), revision{
 		kind: spaces.RevisionTypeUpdate, revisionContent: joined, parents: []string{main.id},
 	})
 	cr.ancestor, cr.updatedFrom, cr.data.Outdated = main, main, false
 	cr.settled, cr.mergedHead = map[string]*contentPage{}, nil
-	return respondOK(mergeResult(cr.head, changerequests.ResultUpdate))
+	return respondOK(mergeResult(cr.head, changerequests.MergeOutcomeUpdate))
 }
 
-func mergeResult(rev *revision, result changerequests.Result) changerequests.MergeResult {
+func mergeResult(rev *revision, result changerequests.MergeOutcome) changerequests.MergeResult {
 	return changerequests.MergeResult{Revision: rev.id, Result: result}
 }
 

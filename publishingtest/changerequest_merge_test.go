@@ -78,7 +78,7 @@ func TestMergeCreatesARevisionOfTheMainContent(t *testing.T) {
 	proposed := must(w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, []string{before.ID}, proposed.Parents)
 	result := must(w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{}))(t)
-	require.Equal(t, changerequests.ResultMerge, result.Result)
+	require.Equal(t, changerequests.MergeOutcomeMerge, result.Result)
 
 	main := must(w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, result.Revision, main.ID)
@@ -127,7 +127,7 @@ func TestMergedChangeRequestIsMergedAndUpdatedAgain(t *testing.T) {
 	require.Equal(t, []string{"A", "-a1", "-a2", "Newer"}, content(main), "what was merged before does not come back")
 
 	updated := must(service.UpdateFromMain(t.Context(), "space", "cr"))(t)
-	require.Equal(t, changerequests.ResultUpdate, updated.Result)
+	require.Equal(t, changerequests.MergeOutcomeUpdate, updated.Result)
 	require.Equal(t, []string{"A", "-a1", "-a2", "Newer"}, content(proposed), "no conflict with what was merged")
 	got := must(service.Get(t.Context(), "space", "cr"))(t)
 	require.Equal(t, changerequests.StatusMerged, got.Status)
@@ -136,7 +136,7 @@ func TestMergedChangeRequestIsMergedAndUpdatedAgain(t *testing.T) {
 
 	w.rename("", "a1", "A1")
 	last := must(service.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{}))(t)
-	require.Equal(t, changerequests.ResultMerge, last.Result)
+	require.Equal(t, changerequests.MergeOutcomeMerge, last.Result)
 	require.Equal(t, []string{"A", "-A1", "-a2", "Newer"}, content(main))
 	got = must(service.Get(t.Context(), "space", "cr"))(t)
 	require.Equal(t, &last.Revision, got.RevisionMerged)
@@ -147,7 +147,7 @@ func TestSeededMergedChangeRequestIsMergedAgain(t *testing.T) {
 	w := diverged(t)
 	seeded := w.ChangeRequests.Add("space", changerequests.ChangeRequest{ID: "old", Status: changerequests.StatusMerged})
 	result := must(w.client.ChangeRequests.Merge(t.Context(), "space", "old", changerequests.MergeOptions{}))(t)
-	require.Equal(t, &changerequests.MergeResult{Revision: *seeded.RevisionMerged, Result: changerequests.ResultMerge}, result)
+	require.Equal(t, &changerequests.MergeResult{Revision: *seeded.RevisionMerged, Result: changerequests.MergeOutcomeMerge}, result)
 	must(w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "old"))(t)
 	require.Zero(t, w.Calls.Commits("ChangeRequests.UpdateFromMain"))
 }
@@ -174,7 +174,7 @@ func TestUpdateBringsTheMainContent(t *testing.T) {
 		return must(w.client.ChangeRequests.Get(t.Context(), "space", "cr"))(t)
 	}
 	same := must(w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr"))(t)
-	require.Equal(t, changerequests.MergeResult{Revision: get().Revision, Result: changerequests.ResultUpdate}, *same)
+	require.Equal(t, changerequests.MergeResult{Revision: get().Revision, Result: changerequests.MergeOutcomeUpdate}, *same)
 	require.Zero(t, w.Calls.Commits("ChangeRequests.UpdateFromMain"))
 	w.rename("", "a", "A")
 	file := w.Spaces.Files.Add("space", "", spaces.File{})
@@ -182,7 +182,7 @@ func TestUpdateBringsTheMainContent(t *testing.T) {
 	require.True(t, get().Outdated)
 
 	result := must(w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr"))(t)
-	require.Equal(t, changerequests.ResultUpdate, result.Result)
+	require.Equal(t, changerequests.MergeOutcomeUpdate, result.Result)
 	updated := get()
 	require.Equal(t, result.Revision, updated.Revision)
 	require.Equal(t, &main, updated.RevisionMergedAncestor)
@@ -421,6 +421,6 @@ func TestMergeIgnoresMergeRules(t *testing.T) {
 	request := w.ChangeRequests.Add("space", changerequests.ChangeRequest{})
 	w.Spaces.Pages.Edit("space", request.ID, "page", func(page *publishingtest.Page) { page.Title = "Begin" })
 	merged := must(w.client.ChangeRequests.Merge(t.Context(), "space", request.ID, changerequests.MergeOptions{}))(t)
-	require.Equal(t, changerequests.ResultMerge, merged.Result)
+	require.Equal(t, changerequests.MergeOutcomeMerge, merged.Result)
 	require.Equal(t, rules, must(w.client.Spaces.Get(t.Context(), "space", spaces.GetOptions{}))(t).MergeRules)
 }

@@ -191,8 +191,8 @@ func (s IntegrationEvents) Add(
 	return clone(server.state.addEvent(found, seed, clone(logs)))
 }
 
-// All returns the events of an integration with their traces, in the order in which
-// they were created.
+// All returns the events of an integration with their traces, in the order in which they were
+// created.
 func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 	return eventKind.all(open(s.server), name)
 }

@@ -130,8 +130,7 @@ func (s OrgConversationClusters) Add(
 	return clone(seed)
 }
 
-// All returns the clusters of issues of an organization, in the order in which
-// they were added.
+// All returns the clusters of issues of an organization, in the order in which they were added.
 func (s OrgConversationClusters) All(orgID string) []orgs.ConversationCluster {
 	return clusterKind.all(open(s.server), orgID)
 }

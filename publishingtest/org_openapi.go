@@ -241,8 +241,7 @@ func (s OrgOpenAPI) Script(orgID, slug string, steps ...OpenAPIStep) {
 		slug, &specScript{steps: clone(steps)}, len(steps) > 0)
 }
 
-// All returns the specifications of an organization, in the order in which they were
-// created.
+// All returns the specifications of an organization, in the order in which they were created.
 func (s OrgOpenAPI) All(orgID string) []orgs.OpenAPISpec {
 	return specKind.all(open(s.server), orgID)
 }

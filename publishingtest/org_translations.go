@@ -147,8 +147,7 @@ func countWords(pages []Page, stats *orgs.TranslationStats) {
 	}
 }
 
-// All returns the translations of an organization, in the order in which they were
-// created.
+// All returns the translations of an organization, in the order in which they were created.
 func (s OrgTranslations) All(orgID string) []orgs.Translation {
 	return translationKind.all(open(s.server), orgID)
 }
@@ -261,8 +260,8 @@ func (st *state) addGlossaryEntry(org *organization, entry orgs.GlossaryEntry) *
 	return &entry
 }
 
-// Add adds an entry to the glossary of an organization and returns it. Fields that are
-// not set are generated, except for Translations.
+// Add adds an entry to the glossary of an organization and returns it. Fields that are not set are
+// generated, except for Translations.
 func (s OrgTranslationGlossary) Add(orgID string, seed orgs.GlossaryEntry) orgs.GlossaryEntry {
 	server := open(s.server)
 	return glossaryKind.add(server, seed, func(org *organization, seed orgs.GlossaryEntry) *orgs.GlossaryEntry {

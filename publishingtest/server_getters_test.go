@@ -92,7 +92,7 @@ func getterOf(method string) string {
 
 var otherGetters = map[string]string{
 	"ActAs": "Caller", "Spaces.Templates.Add": "Spaces.Templates.Get", "Spaces.Imports.Set": "Spaces.Imports.Get",
-	"Spaces.Files.Serve": "Spaces.Files.Content", "Orgs.Members.SetVisitorClaims": "Orgs.Members.VisitorClaims",
+	"Spaces.Files.SetContent": "Spaces.Files.Content", "Orgs.Members.SetVisitorClaims": "Orgs.Members.VisitorClaims",
 	"Sites.Customization.Edit": "Sites.Customization.Get", "Sites.Customization.Mask": "Sites.Customization.Masked",
 	"Sites.SiteSpaces.Customization.Update": "Sites.SiteSpaces.Customization.Get", "Integrations.Add": "Integrations.Get",
 	"Sites.Publishing.Auth.Update": "Sites.Publishing.Auth.Get", "Orgs.AgentInstructions.Put": "Orgs.AgentInstructions.Get",
@@ -202,8 +202,8 @@ func otherSeeds() map[string]func(w *world) any {
 				Title: api.Set("Seeded"), Favicon: api.Null[api.Icon](), PDF: &customization.SwitchOverrides{Enabled: api.Null[bool]()}, Themes: &customization.ThemesOverrides{Toggleable: api.Set(false)},
 			})
 		},
-		"Spaces.Files.Serve": func(w *world) any {
-			w.Spaces.Files.Serve("plan", []byte("p"))
+		"Spaces.Files.SetContent": func(w *world) any {
+			w.Spaces.Files.SetContent("plan", []byte("p"))
 			return byte('p')
 		},
 		"Spaces.Embeds.Set": func(w *world) any {
@@ -327,7 +327,7 @@ func TestFileContentIsWhatTheServerSends(t *testing.T) {
 	file := w.Spaces.Files.Add("wiki", "", spaces.File{ID: "minutes", Name: "notes.txt", Size: 12})
 	require.Equal(t, fetch(t, "GET", file.DownloadURL, "").body, string(w.Spaces.Files.Content("minutes")))
 	require.Len(t, w.Spaces.Files.Content("minutes"), 12)
-	w.Spaces.Files.Serve("minutes", []byte("the notes"))
+	w.Spaces.Files.SetContent("minutes", []byte("the notes"))
 	require.Equal(t, "the notes", string(w.Spaces.Files.Content("minutes")))
 }
 

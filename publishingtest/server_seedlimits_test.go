@@ -225,7 +225,7 @@ func unfits() []unfit {
 		use("Spaces.Comments.Replies.Add", `there is no comment "nowhere"`, "wiki", "proposal", "nowhere", spaces.CommentReply{}),
 		use("Spaces.Files.Add", `there is no change request "nowhere"`, "wiki", "nowhere", spaces.File{}),
 		use("Spaces.ReusableContents.Add", `there is no space "nowhere"`, "nowhere", "", publishingtest.ReusableContent{}),
-		use("Spaces.Files.Serve", `there is no file "nowhere"`, "nowhere", []byte(nil)),
+		use("Spaces.Files.SetContent", `there is no file "nowhere"`, "nowhere", []byte(nil)),
 
 		organization("title: want 2 to 255", orgs.Organization{Title: long(256)}),
 		organization("hostname: want 3 to 32", orgs.Organization{Hostname: new("ab")}),

@@ -219,7 +219,7 @@ func sharings() []sharing {
 	calls("Spaces.Pages.Remove", "wiki", "", "use")
 	calls("Spaces.Pages.Move", "wiki", "", "use", "")
 	calls("Spaces.Files.SetUpload", "https://example.com/plan", "text/plain", []byte("the plan"))
-	calls("Spaces.Files.Serve", "plan", []byte("the plan"))
+	calls("Spaces.Files.SetContent", "plan", []byte("the plan"))
 	uses("Orgs.Storage.Get", func(w *world) []any {
 		created := must(w.client.Orgs.Storage.Upload(w.t.Context(), "acme", orgs.StorageUpload{
 			File: orgs.StorageFile{Name: "x.woff2", Type: "font/woff2"}, Kind: orgs.StorageKindCustomizationFont,

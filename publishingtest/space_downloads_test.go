@@ -32,9 +32,9 @@ func TestFilesAreServedWithoutAToken(t *testing.T) {
 	require.Equal(t, "file_1\nfile_1\nfile_1", got.body[:20])
 	require.Len(t, got.body, 20)
 
-	w.Spaces.Files.Serve(created.ID, []byte("the plan"))
+	w.Spaces.Files.SetContent(created.ID, []byte("the plan"))
 	require.Equal(t, "the plan", get(created.DownloadURL).body)
-	w.Spaces.Files.Serve(created.ID, []byte{})
+	w.Spaces.Files.SetContent(created.ID, []byte{})
 	require.Empty(t, get(created.DownloadURL).body)
 
 	require.Equal(t, 404, get(w.URL()+"/files/"+created.ID+"/other").status)
@@ -50,7 +50,7 @@ func TestDownloadsFail(t *testing.T) {
 	w := newWorld(t)
 	w.Spaces.Add(w.org, spaces.Space{ID: "space"})
 	file := w.Spaces.Files.Add("space", "", spaces.File{Name: "plan.txt", ContentType: "text/plain"})
-	w.Spaces.Files.Serve(file.ID, []byte("the plan"))
+	w.Spaces.Files.SetContent(file.ID, []byte("the plan"))
 	other := w.Spaces.Files.Add("space", "", spaces.File{Name: "other.txt", ContentType: "text/plain", Size: 3})
 	transport := &http.Transport{DisableKeepAlives: true} // so that net/http retries nothing
 	read := func(url string) (int, string, error) {

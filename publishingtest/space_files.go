@@ -58,9 +58,9 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 // Add adds a file to a change request and returns the file. If changeRequestID is empty, it adds
 // the file to the main content of the space. Add creates a revision. Fields that are not set are
 // generated, except for the size and the dimensions. If Size is zero, the file is empty until
-// [SpaceFiles.Serve] sets its content. If the DownloadURL is generated, the server serves the file
-// there. A request to this URL needs no token and can ask for a part of the file. The response has
-// a strong ETag.
+// [SpaceFiles.SetContent] sets its content. If the DownloadURL is generated, the server serves the
+// file there. A request to this URL needs no token and can ask for a part of the file. The response
+// has a strong ETag.
 func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) spaces.File {
 	server := open(s.server)
 	defer server.mu.hold()()
@@ -206,10 +206,11 @@ func generatedBytes(id string, size int64) []byte {
 	return bytes.Repeat(line, count/len(line)+1)[:count]
 }
 
-// Serve sets the content of a file that [SpaceFiles.Add] has added without a DownloadURL. By
-// default, the server generates as many bytes as the Size of the file, but at most 32 MiB. Serve
-// does not change the Size. If the content has another size, downloads by the client fail.
-func (s SpaceFiles) Serve(fileID string, content []byte) {
+// SetContent sets the content of a file that [SpaceFiles.Add] has added without a DownloadURL. By
+// default, the server generates as many bytes as the Size of the file, but at most 32 MiB.
+// SetContent does not change the Size. If the content has another size, downloads by the client
+// fail.
+func (s SpaceFiles) SetContent(fileID string, content []byte) {
 	server := open(s.server)
 	defer server.mu.hold()()
 	found := server.servedFile(fileID)
@@ -217,7 +218,7 @@ func (s SpaceFiles) Serve(fileID string, content []byte) {
 }
 
 // Content returns the content of a file that [SpaceFiles.Add] has added without a DownloadURL.
-// Either [SpaceFiles.Serve] has set the content, or the server has generated it.
+// Either [SpaceFiles.SetContent] has set the content, or the server has generated it.
 func (s SpaceFiles) Content(fileID string) []byte {
 	server := open(s.server)
 	defer server.mu.hold()()

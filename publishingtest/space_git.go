@@ -277,8 +277,7 @@ func (s *server) finishGit(spaceID, failure string) GitOperation {
 	return work[at].shown
 }
 
-// All returns the imports and exports of a space, in the order in which they were
-// started.
+// All returns the imports and exports of a space, in the order in which they were started.
 func (s SpaceGit) All(spaceID string) []GitOperation {
 	server := open(s.server)
 	defer server.mu.hold()()

@@ -44,11 +44,13 @@ func baseOf(cr *changerequests.ChangeRequest) string {
 // has changed either of them. Pushes with this Store must have created each revision of the change
 // request, and the main content must still have the revision from which the change request was
 // created or last updated. Otherwise, Merge merges nothing and returns a [*MergeError]. If the
-// response to a push was lost, Merge treats its revision as one by somebody else.
+// Store has no change request, it returns another error. If the response to a push was lost, Merge
+// treats its revision as one by somebody else.
 //
 // No operation of the service accepts a precondition. If somebody else makes a change between the
 // last read and the merge, the change is therefore merged too. Merge detects this afterwards, and
-// returns the result with a MergeError whose IsMerged is true. The error for a merge with conflicts
+// returns the result with a MergeError whose IsMerged is true. If it cannot read what was merged,
+// it returns the result with the error of that request. The error for a merge with conflicts
 // matches [changerequests.ErrMergeConflicts].
 func Merge(
 	ctx context.Context, client *publishing.Client, space string, store Store,

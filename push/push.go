@@ -114,15 +114,15 @@ type NoteKind string
 
 // The kinds of notes.
 const (
-	NoteForm     NoteKind = "form"      // something in the directory that a push cannot create
+	NoteForm     NoteKind = "form"      // something in the directory that is wrong, or that a push cannot create
 	NoteLink     NoteKind = "link"      // a link without a target, which does not change
-	NoteFile     NoteKind = "file"      // a file over the limit; links to it do not change
+	NoteFile     NoteKind = "file"      // a file that cannot be read, or that is over the limit; links to it do not change
 	NoteLostLink NoteKind = "lost-link" // a link that the service did not keep
 	NoteChanged  NoteKind = "changed"   // a text, a title or metadata that the service stored in another form
 	NoteConflict NoteKind = "conflict"  // a change by somebody else that the push did not touch
 )
 
-// Note is a difference between the space and the directory.
+// Note is a difference between the space and the directory, or a problem of the directory.
 type Note struct {
 	Kind NoteKind
 	Path string // path of the file in the directory

@@ -35,9 +35,9 @@ type Loss struct {
 //
 // Three things are always lost and not in the list: the keys of nodes, which the sources of answers
 // refer to, the field meta, which a service adds to documents and nodes, and the exact form of the
-// Markdown, which the service normalizes. MarkdownLosses does
-// not check that the targets of links exist. If a target does not exist when the text is written,
-// the link becomes text. To be sure, read the text after writing it.
+// Markdown, which the service normalizes. MarkdownLosses does not check that the targets of links
+// exist. If a target does not exist when the text is written, the link becomes text. To be sure,
+// read the text after writing it.
 //
 // Experimental: may change in any minor release; see [api].
 func MarkdownLosses(doc *Document) []Loss {

@@ -37,9 +37,8 @@ type InsightsEventService struct {
 //
 // Track returns an [*api.ValidationError] and sends nothing if the timestamp of an event is more
 // than five minutes from the current time, or if an event has no value for a field that its type
-// requires. If the
-// service rejects an event, the error matches [api.ErrBadRequest] or [api.ErrUnprocessable]. It is
-// undocumented whether the service then records the other events.
+// requires. If the service rejects an event, the error matches [api.ErrBadRequest] or
+// [api.ErrUnprocessable]. It is undocumented whether the service then records the other events.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events
 func (s InsightsEventService) Track(

@@ -52,7 +52,7 @@ type CitedSection struct {
 // error of that request matches [api.ErrNotFound], Cite requests the page from the current content.
 // If the second request fails too, Cite returns its error, which matches [api.ErrNotFound] if the
 // page does not exist, and [api.ErrForbidden] if the token may not read it. If the source is not a
-// page, such as a record, the error is a [*api.ValidationError].
+// page, such as a record, the error is an [*api.ValidationError].
 //
 // Cite looks for the node whose key or anchor is the ID of the section. The API reference does not
 // state that section IDs are keys or anchors, so expect [Citation.Missing] to contain some IDs.

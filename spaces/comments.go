@@ -46,16 +46,16 @@ type Comment struct {
 	// Repliers contains the users who replied. It is nil if the service does not report them.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Repliers []Contributor `json:"repliers,omitzero"`
+	Repliers []Replier `json:"repliers,omitzero"`
 }
 
-// Contributor is a user who contributed to content or to a comment.
+// Replier is a user who replied to a comment.
 //
 // Experimental: may change in any minor release; see [api].
-type Contributor struct {
+type Replier struct {
 	User      api.User  `json:"user"`
-	Count     int64     `json:"count"`     // number of contributions
-	UpdatedAt time.Time `json:"updatedAt"` // time of the last contribution
+	Count     int64     `json:"count"`     // number of replies
+	UpdatedAt time.Time `json:"updatedAt"` // time of the last reply
 }
 
 // CommentStatus is the status of a comment.

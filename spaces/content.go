@@ -125,17 +125,17 @@ type PageImport struct {
 	Source ImportSource `json:"source" check:"required"`
 }
 
-// Import imports content into a page of a space. Newer descriptions of the API do not
-// contain this operation, so the service may respond with 404 or 405.
+// Import imports content into a page of a space. Newer descriptions of the API do not contain this
+// operation, so the service may respond with 404 or 405.
 //
 // Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/spaces/{spaceId}/content/page/{pageId}/import
 func (s PageService) Import(
-	ctx context.Context, spaceID, pageID string, page PageImport, opts ...api.CallOption,
+	ctx context.Context, spaceID, pageID string, content PageImport, opts ...api.CallOption,
 ) (*ImportResult, error) {
 	return transport.JSON[ImportResult](
-		ctx, s.core, opPageImport.Path(spaceID, pageID).Body(page), opts,
+		ctx, s.core, opPageImport.Path(spaceID, pageID).Body(content), opts,
 	)
 }
 

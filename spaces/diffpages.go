@@ -52,7 +52,7 @@ type PageDiff struct {
 // UpdatedAt, so a page that was only moved or renamed may also be Edited. Changes in files and in
 // reusable content that a page includes are not detected.
 //
-// The function CollectChanges in package changerequests returns the changes of a change request as
+// The method CollectChanges of changerequests.Service returns the changes of a change request as
 // the service computes them, including changes of files and reusable content.
 //
 // Request both trees with the same [PageTreeOptions]: depending on the options, a tree contains

@@ -209,9 +209,9 @@ func (u GitUpdate) Validate() error { return noUser("url", u.URL) }
 //
 // API: POST /v1/spaces/{spaceId}/git/import
 func (s GitService) Import(
-	ctx context.Context, spaceID string, repository GitImport, opts ...api.CallOption,
+	ctx context.Context, spaceID string, gitImport GitImport, opts ...api.CallOption,
 ) error {
-	return transport.None(ctx, s.core, opGitImport.Path(spaceID).Body(repository), opts)
+	return transport.None(ctx, s.core, opGitImport.Path(spaceID).Body(gitImport), opts)
 }
 
 // GitExport is the request body of [GitService.Export].
@@ -259,9 +259,9 @@ func (e GitExport) Validate() error {
 //
 // API: POST /v1/spaces/{spaceId}/git/export
 func (s GitService) Export(
-	ctx context.Context, spaceID string, repository GitExport, opts ...api.CallOption,
+	ctx context.Context, spaceID string, gitExport GitExport, opts ...api.CallOption,
 ) error {
-	return transport.None(ctx, s.core, opGitExport.Path(spaceID).Body(repository), opts)
+	return transport.None(ctx, s.core, opGitExport.Path(spaceID).Body(gitExport), opts)
 }
 
 // WaitImported polls a space and its content until an import has finished, and returns the current

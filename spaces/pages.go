@@ -99,7 +99,7 @@ func (s PageService) Get(
 
 // GetByPath returns the page with the given path, such as "guides/first-steps", in a space. It
 // behaves like [PageService.Get], but finds only documents and groups. If the path is empty or
-// begins with a slash, the error is a [*api.ValidationError].
+// begins with a slash, the error is an [*api.ValidationError].
 //
 // Experimental: may change in any minor release; see [api].
 //

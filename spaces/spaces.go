@@ -263,7 +263,8 @@ type ListOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
-// List returns one page of the spaces of an organization. [Space] names the fields that lists lack.
+// List returns one page of the spaces of an organization. In lists, some fields are nil: see
+// [Space].
 //
 // API: GET /v1/orgs/{organizationId}/spaces
 func (s Service) List(
@@ -412,10 +413,11 @@ type Transfer struct {
 	Organization *string `json:"organization,omitzero"` // ID of the target organization
 }
 
-// Transfer moves a space to another organization, to a collection, or both, and returns the moved
-// space. If the transfer changes nothing, the error matches [api.ErrConflict]. If the space cannot
-// be moved, the error matches [api.ErrPreconditionFailed]. Newer descriptions of the API do not
-// contain this operation, so the service may respond with 404 or 405.
+// Transfer moves a space to another organization and returns the moved space. The comment of
+// [Transfer] describes how to move it to a collection. If the transfer changes nothing, the error
+// matches [api.ErrConflict]. If the space cannot be moved, the error matches
+// [api.ErrPreconditionFailed]. Newer descriptions of the API do not contain this operation, so the
+// service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/transfer
 func (s Service) Transfer(

@@ -122,9 +122,9 @@ func TestFilesOfTheSpaceAreDownloaded(t *testing.T) {
 	w.Spaces.Files.Add("space", "", spaces.File{ID: "one", Name: "plan.png", Size: 8})
 	w.Spaces.Files.Add("space", "", spaces.File{ID: "two", Name: "Plan.png", Size: 7})
 	w.Spaces.Files.Add("space", "", spaces.File{ID: "three", Name: "../../../etc/passwd", Size: 4})
-	w.Spaces.Files.Serve("one", []byte("the plan"))
-	w.Spaces.Files.Serve("two", []byte("another"))
-	w.Spaces.Files.Serve("three", []byte("root"))
+	w.Spaces.Files.SetContent("one", []byte("the plan"))
+	w.Spaces.Files.SetContent("two", []byte("another"))
+	w.Spaces.Files.SetContent("three", []byte("root"))
 	require.Equal(t, 4, w.export().written)
 	require.Equal(t, map[string]string{
 		"a.md": "# A\n\nText.\n", "files/plan.png": "the plan", "files/Plan-two.png": "another", "files/_._.._._etc_passwd": "root",
@@ -186,15 +186,15 @@ func TestEditedFileOfTheSameSizeIsFetched(t *testing.T) {
 	w := newWorld(t)
 	w.Spaces.Files.Add("space", "", spaces.File{ID: "one", Name: "one.txt", Size: 3})
 	w.Spaces.Files.Add("space", "", spaces.File{ID: "synced", Name: "synced.txt", Size: 3, Git: &spaces.GitBlob{OID: "1", Path: "synced.txt"}})
-	w.Spaces.Files.Serve("one", []byte("old"))
-	w.Spaces.Files.Serve("synced", []byte("old"))
+	w.Spaces.Files.SetContent("one", []byte("old"))
+	w.Spaces.Files.SetContent("synced", []byte("old"))
 	require.Equal(t, 2, w.export().written)
 
 	w.Spaces.Files.Edit("space", "", "one", func(f *spaces.File) { f.Name = "one.txt" })
-	w.Spaces.Files.Serve("one", []byte("new"))
+	w.Spaces.Files.SetContent("one", []byte("new"))
 	require.Equal(t, summary{total: 2, written: 1, upToDate: 1}, w.export(), "the Git object of the other file is the same")
 	w.Spaces.Files.Edit("space", "", "synced", func(f *spaces.File) { f.Git.OID = "2" })
-	w.Spaces.Files.Serve("synced", []byte("now"))
+	w.Spaces.Files.SetContent("synced", []byte("now"))
 	w.export()
 	require.Equal(t, map[string]string{"files/one.txt": "new", "files/synced.txt": "now"}, w.files())
 }

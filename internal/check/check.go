@@ -44,7 +44,7 @@ type fieldPlan struct {
 
 var plans sync.Map // reflect.Type to *plan; the types are few
 
-// Struct checks the struct v. If v breaks rules, it returns a [*api.ValidationError] for the first
+// Struct checks the struct v. If v breaks rules, it returns an [*api.ValidationError] for the first
 // field, in the order of the struct. If v is not a struct, Struct does nothing. replaced contains
 // the names of top-level fields for which the call sends another value. Struct does not check these
 // fields, or rules that involve one of them.

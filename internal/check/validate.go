@@ -17,7 +17,7 @@ import (
 // A Validator is a struct with rules that its tags do not contain. [Struct] finds it at any depth
 // of a body or a query.
 //
-// Validate returns a [*api.ValidationError] for each broken rule. If there are several,
+// Validate returns an [*api.ValidationError] for each broken rule. If there are several,
 // [errors.Join] joins them. Their Operation is empty. Their Field is a path that starts at the
 // struct, and is empty for the struct itself.
 type Validator interface{ Validate() error }

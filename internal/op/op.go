@@ -304,7 +304,7 @@ func (o *Op) ParamCheck(i int) string {
 	return o.Limit.Words
 }
 
-// CheckParam returns a [*api.ValidationError] if value is not valid for parameter i of the path.
+// CheckParam returns an [*api.ValidationError] if value is not valid for parameter i of the path.
 func (o *Op) CheckParam(i int, value string) error {
 	parts := o.parsed()
 	if parts.params[i] != o.Limit.Param {

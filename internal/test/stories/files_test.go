@@ -133,7 +133,7 @@ func TestFilesAreCompleteOrAnError(t *testing.T) {
 		"another file": {fault: func(w world) {
 			w.Spaces.Files.AddFault(w.file.ID, 1, truncate(40_000))
 			w.Spaces.Files.AddFault(w.file.ID, 1, publishingtest.Pass().When(func(publishingtest.Call) bool {
-				w.Spaces.Files.Serve(w.file.ID, []byte(changed))
+				w.Spaces.Files.SetContent(w.file.ID, []byte(changed))
 				return true
 			}))
 		}, open: "the rest is not available", download: "has changed"},
@@ -153,7 +153,7 @@ func TestFilesAreCompleteOrAnError(t *testing.T) {
 					org := server.Orgs.Add(orgs.Organization{}).ID
 					space := server.Spaces.Add(org, spaces.Space{}).ID
 					file := server.Spaces.Files.Add(space, "", spaces.File{Name: "plan.txt", Size: int64(len(content))})
-					server.Spaces.Files.Serve(file.ID, []byte(content))
+					server.Spaces.Files.SetContent(file.ID, []byte(content))
 					test.fault(world{server, file})
 					got, err := of(server, space).read(t, method, file.ID)
 					if want == "" {

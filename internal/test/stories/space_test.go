@@ -141,7 +141,7 @@ func (s *story) update(number string) {
 	require.True(s, s.request(number).Outdated)
 	result, err := s.client.ChangeRequests.UpdateFromMain(s.Context(), s.space, number)
 	require.NoError(s, err)
-	require.Equal(s, changerequests.ResultUpdate, result.Result)
+	require.Equal(s, changerequests.MergeOutcomeUpdate, result.Result)
 	updated := s.request(number)
 	require.False(s, updated.Outdated)
 	require.Equal(s, result.Revision, updated.Revision)
@@ -176,7 +176,7 @@ func (s *story) settleConflict(number string) {
 func (s *story) merge(number string) {
 	result, err := s.client.ChangeRequests.Merge(s.Context(), s.space, number, changerequests.MergeOptions{})
 	require.NoError(s, err)
-	require.Equal(s, changerequests.ResultMerge, result.Result)
+	require.Equal(s, changerequests.MergeOutcomeMerge, result.Result)
 	merged := s.request(number)
 	require.Equal(s, changerequests.StatusMerged, merged.Status)
 	require.Equal(s, &result.Revision, merged.RevisionMerged)
