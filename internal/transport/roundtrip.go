@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"net/textproto"
 	"sync/atomic"
 	"time"
 
@@ -32,7 +33,7 @@ const (
 	connGot                     // a connection
 	connReused                  // the connection had been used before
 	headerWritten               // a request header was written, now or earlier
-	responsePending             // a header was written, and no byte of the response was read yet
+	responsePending             // a header was written, and no byte of the final response was read yet
 	replayStopped               // net/http was about to retry the request
 )
 
@@ -40,7 +41,7 @@ func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
 
 // hooks returns the hooks that record how far a request gets and stop net/http from retrying it.
 func (t *roundTrip) hooks() httptrace.ClientTrace {
-	return httptrace.ClientTrace{
+	trace := httptrace.ClientTrace{
 		// If GetConn is called again while a request is pending, net/http is about to retry the
 		// request. net/http does so for safe methods on a reused connection and, if the request has
 		// no body, after some errors of HTTP/2 streams.
@@ -70,6 +71,13 @@ func (t *roundTrip) hooks() httptrace.ClientTrace {
 		// transport can authenticate in several steps, although net/http does not.
 		GotFirstResponseByte: func() { t.state.And(^uint32(responsePending)) },
 	}
+	if t.known == nil { // otherwise, it is enough that the header was written
+		trace.Got1xxResponse = func(int, textproto.MIMEHeader) error {
+			t.state.Or(responsePending) // the first byte was not that of the final response
+			return nil
+		}
+	}
+	return trace
 }
 
 func (t *roundTrip) isHTTP2(conn net.Conn) bool {

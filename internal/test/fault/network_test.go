@@ -61,6 +61,11 @@ func ownAddr() string { return "127.0.0.1:" + strconv.FormatInt(100_000+ports.Ad
 // transports are the kinds of transport of a client.
 var transports = []string{"the SDK's transport", "the caller's transport"}
 
+// wrapped is a transport whose settings the SDK does not know.
+const wrapped = "a wrapped transport"
+
+type wrapper struct{ *http.Transport }
+
 // dialer dials an address.
 type dialer = func(ctx context.Context, network, addr string) (net.Conn, error)
 
@@ -83,11 +88,15 @@ func reach(t testing.TB, transport string, s *fault.Server, dial dialer) (base s
 		dialers.Store(addr, dial)
 		t.Cleanup(func() { dialers.Delete(addr) })
 	}
-	if transport == transports[1] {
+	if transport != transports[0] {
 		if dial == nil {
 			dial = direct
 		}
-		opts = append(opts, publishing.WithHTTPClient(&http.Client{Transport: callers(dial)}))
+		network := http.RoundTripper(callers(dial))
+		if transport == wrapped {
+			network = wrapper{callers(dial)}
+		}
+		opts = append(opts, publishing.WithHTTPClient(&http.Client{Transport: network}))
 	}
 	return base, opts
 }

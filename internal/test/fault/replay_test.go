@@ -183,6 +183,7 @@ var replayFaults = func() []replayFault {
 		{name: "closed in the body of the response", kind: kindTruncated, act: func(r *requestClass) fault.Act {
 			return fault.Do(fault.Commit, r.half(), fault.Close)
 		}},
+		{name: "103, then closed", kind: kindLost, act: performed(fault.Head(103, "Link", "</x>"), fault.Close)},
 		{name: "502", kind: kindLost, act: performed(fault.Respond(502, page, "Content-Type", "text/html"))},
 		{name: "429", kind: kindLimited, act: always(fault.Respond(429, ""))},
 	}
@@ -202,6 +203,7 @@ var replayFaults = func() []replayFault {
 		{name: "GOAWAY, then the response", kind: kindHarmless, act: func(r *requestClass) fault.Act {
 			return fault.Do(fault.Commit, fault.GoAway(fault.NoError), r.fine())
 		}},
+		{name: "103, then PROTOCOL_ERROR", kind: kindLost, act: performed(fault.Head(103, "Link", "</x>"), fault.ResetStream(fault.ProtocolError))},
 		{name: "an invalid frame", kind: kindLost, act: performed(fault.Frame(0, 0, 0, nil))},
 		{name: "REFUSED_STREAM", kind: kindUnprocessed, act: always(fault.ResetStream(fault.RefusedStream))},
 		{name: "REFUSED_STREAM before the body is read", kind: kindUnprocessed, early: true, act: always(fault.ResetStream(fault.RefusedStream))},
@@ -567,6 +569,18 @@ func TestRequestsOnTheWireAreTheAttempts(t *testing.T) {
 	}
 }
 
+func TestRequestsOverAWrappedTransportAreTheAttempts(t *testing.T) {
+	t.Parallel()
+	cells := slices.DeleteFunc(replays(replayFaults...), func(c *replay) bool { return c.transport != transports[0] })
+	for _, c := range cells {
+		c.transport = wrapped
+	}
+	cells = tried(cells)
+	problems := make([][]string, len(cells))
+	each(len(cells), func(i int) { problems[i] = cells[i].run(t, nil) })
+	report(t, cells, problems)
+}
+
 func TestRequestsIntoSilenceAreTheAttempts(t *testing.T) {
 	t.Parallel()
 	fault.Certificate() // its goroutines must not belong to the bubble
@@ -589,6 +603,6 @@ func TestReplayTableIsComplete(t *testing.T) {
 		require.NotNil(t, replayFaults[i].act, replayFaults[i].name)
 	}
 	require.Len(t, requestClasses, 16)
-	require.Len(t, replayFaults, 37)
-	require.Len(t, replays(replayFaults...), (37+8)*16*32)
+	require.Len(t, replayFaults, 39)
+	require.Len(t, replays(replayFaults...), (39+9)*16*32)
 }
