@@ -60,7 +60,7 @@ func (r *run) resolveInsert(ctx context.Context, name string, sent pageIntent) e
 	if err != nil {
 		return err
 	}
-	if sent.Expected == fingerprint(text) || r.follows && n.isAs(sent.Fields) {
+	if sent.Expected == fingerprint(text) || r.follows && n.isAs(sent) {
 		r.inserted(name, sent, n, text)
 	}
 	return nil
@@ -74,7 +74,7 @@ func (r *run) resolveInsertElsewhere(ctx context.Context, name string, sent page
 		return nil
 	}
 	for _, n := range r.unknown(sent.Parent) {
-		if !n.isAs(sent.Fields) {
+		if !n.isAs(sent) {
 			continue
 		}
 		text, err := r.text(ctx, n.id)
@@ -122,7 +122,7 @@ func (r *run) inserted(name string, sent pageIntent, n *node, text string) {
 	read, slug := n.fields(), n.slug
 	if !r.follows { // somebody else can have changed them since
 		slug = sent.Slug
-		if !n.isAs(sent.Fields) {
+		if !n.isAs(sent) {
 			read = sent.Fields
 		}
 	}
@@ -146,7 +146,7 @@ func (r *run) resolveUpdate(ctx context.Context, name string, sent pageIntent) e
 		rec.Want, rec.Slug, rec.Parent = sent.Slug, n.slug, n.parent.id
 	}
 	if sent.Expected.isNone() { // the batch did not change the text
-		if sent.Fields != "" && n.isAs(sent.Fields) {
+		if n.isAs(sent) {
 			rec.Fields, rec.Read = sent.Fields, n.fields()
 		}
 		return nil
@@ -159,7 +159,7 @@ func (r *run) resolveUpdate(ctx context.Context, name string, sent pageIntent) e
 	isChanged := !rec.Stored.isNone() && rec.Stored != stored
 	// A text can have the same fingerprint as the one before it, and somebody else can have changed
 	// the title or metadata since.
-	isRead := sent.Fields != "" && n.isAs(sent.Fields)
+	isRead := n.isAs(sent)
 	if sent.Expected == fingerprint(text) && (isChanged || r.follows && isRead && rec.Read != n.fields()) {
 		rec.Sent, rec.Stored = sent.Sent, stored
 		if r.follows || isRead {

@@ -91,6 +91,20 @@ func TestLostChangeOfAHeadingIsRecognized(t *testing.T) {
 	}
 }
 
+func TestMarkupThatSomebodyElseAddsToATitleIsNotOverwritten(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"# The x\n\nTwo\n", "---\ntitle: The x\n---\nTwo\n"} {
+		p := newPlace(t)
+		id := p.push(t, texts(map[string]string{"a.md": "# A\n\nOne\n"})).ChangeRequest.ID
+		edit := updates(p.page(t, id, "a"))
+		edit.Title = new("The `x`")
+		p.edit(t, id, edit)
+		result := p.push(t, texts(map[string]string{"a.md": text}))
+		require.Empty(t, result.Actions)
+		require.NotEmpty(t, result.Conflicts())
+	}
+}
+
 func TestFirstPushWritesATitleWithoutMarkup(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)

@@ -90,20 +90,20 @@ func (n *node) set(page *spaces.Page) {
 // fields returns a hash of the title and metadata, as the function fields does.
 func (n *node) fields() string { return fields(n.title, publishing.Value(n.meta)) }
 
-// plain returns the title and metadata without the markup of a heading and the line breaks of
-// blocks in front matter, which the service may keep.
+// plain returns the title and metadata without the line breaks of blocks in front matter, which the
+// service may keep.
 func (n *node) plain() (title string, meta source.Meta) {
 	meta = publishing.Value(n.meta)
 	for _, text := range []*string{&meta.Description, &meta.Icon, &meta.Emoji, &meta.Condition} {
 		*text = strings.TrimRight(*text, "\n")
 	}
-	return source.TitleOf(n.title), meta
+	return strings.TrimRight(n.title, "\n"), meta
 }
 
-// isAs reports whether the page has the title and metadata with a hash.
-func (n *node) isAs(sent string) bool {
-	title, meta := n.plain()
-	return sent == n.fields() || sent == fields(n.title, meta) || sent == fields(title, meta)
+// isAs reports whether the page has the title and metadata that a batch sent.
+func (n *node) isAs(sent pageIntent) bool {
+	found := []string{n.fields(), fields(n.plain())}
+	return sent.Fields != "" && (slices.Contains(found, sent.Fields) || slices.Contains(found, sent.Kept))
 }
 
 func (n *node) remove() {
@@ -726,12 +726,13 @@ func codePoints(emoji string) string {
 	return strings.Join(points, "-")
 }
 
-// hasFields reports whether a page has the title and metadata that its file has.
+// hasFields reports whether a page has the title and metadata that its file has. The service may
+// keep the markup of a heading.
 func hasFields(p *source.Page, n *node) bool {
 	title, got := n.plain()
 	text := func(want, got string) bool { return want == "" || got == want }
 	flag := func(want, got bool) bool { return !want || got }
-	isTitle := p.Title == strings.TrimRight(n.title, "\n") || p.IsHeading && p.Title == title
+	isTitle := p.Title == n.title || p.Title == title || title == p.Heading
 	want := p.Meta
 	return isTitle && text(want.Description, got.Description) &&
 		text(codePoints(want.Emoji), codePoints(got.Emoji)) &&
@@ -849,12 +850,12 @@ func (r *run) planUpdates(ctx context.Context) error {
 		}
 		want := fields(p.Title, p.Meta)
 		isStored := n.fields() == want
-		switch rec.Fields {
-		case want:
-		case "":
+		switch {
+		case rec.Fields == "":
 			isStored = hasFields(p, n)
-		default: // the response of the push that wrote them can be lost
-			isStored = n.isAs(want)
+		case r.state.Intent != nil: // a push whose response was lost may have written them
+			sent := r.state.Intent.Pages[p.Path]
+			isStored = isStored || sent.Fields == want && n.isAs(sent)
 		}
 		if isStored {
 			rec.Fields, rec.Read = want, n.fields()

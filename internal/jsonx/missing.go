@@ -96,7 +96,7 @@ type object struct {
 	fields   []field
 	byName   map[string]int // keys are quoted names, as in JSON
 	decodes  bool           // whether the type has its own decoding methods
-	solid    bool           // whether null does not fit the type
+	solid    bool           // whether null does not fit the type, unless it is a union
 	examined []*field       // fields for which a decoded value shows that they may be missing
 }
 
@@ -351,7 +351,7 @@ func (o *object) lacks(v reflect.Value, about bool, which Which) bool {
 
 // isNull reports whether an element of a list or a map may be null in JSON instead of an object.
 func (o *object) isNull(e reflect.Value, which Which) bool {
-	return which != MissingAbout && o.solid && e.Kind() == reflect.Struct && e.IsZero()
+	return which != MissingAbout && o.solid && e.Kind() == reflect.Struct && e.IsZero() && !isUnion(e.Type())
 }
 
 // applies reports whether a field is required. text is the text of the field that determines this.

@@ -33,9 +33,18 @@ const (
 	connGot                     // a connection
 	connReused                  // the connection had been used before
 	headerWritten               // a request header was written, now or earlier
-	responsePending             // a header was written, and no byte of the final response was read yet
+	responsePending             // a header was written, and no byte of the response was read yet
+	onHTTP2                     // the connection is one of HTTP/2
+	interimRead                 // the response began with a 1xx, over HTTP/2
 	replayStopped               // net/http was about to retry the request
+	interim                     // the least bit of the number of 1xx responses
 )
+
+// mostInterim is the number of 1xx responses at which a request ends. net/http leaves this limit to
+// the hook.
+const mostInterim = 100
+
+var errInterim = errors.New("too many 1xx responses before the response")
 
 func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
 
@@ -65,6 +74,9 @@ func (t *roundTrip) hooks() httptrace.ClientTrace {
 			if info.Reused {
 				t.state.Or(connReused)
 			}
+			if t.isHTTP2(info.Conn) {
+				t.state.Or(onHTTP2)
+			}
 		},
 		WroteHeaders: func() { t.state.Or(headerWritten | responsePending) },
 		// The first byte of the response ends the pending request. Another request may follow: a
@@ -72,8 +84,14 @@ func (t *roundTrip) hooks() httptrace.ClientTrace {
 		GotFirstResponseByte: func() { t.state.And(^uint32(responsePending)) },
 	}
 	if t.known == nil { // otherwise, it is enough that the header was written
+		// The first byte was not that of the final response, before which HTTP/2 can still retry.
 		trace.Got1xxResponse = func(int, textproto.MIMEHeader) error {
-			t.state.Or(responsePending) // the first byte was not that of the final response
+			if t.has(onHTTP2) {
+				t.state.Or(interimRead)
+			}
+			if t.state.Add(interim) >= mostInterim*interim {
+				return errInterim
+			}
 			return nil
 		}
 	}
@@ -89,7 +107,7 @@ func (t *roundTrip) isHTTP2(conn net.Conn) bool {
 
 // stopReplay reports whether net/http is about to retry a request. If so, it ends the request.
 func (t *roundTrip) stopReplay() bool {
-	if !t.has(responsePending) && (t.known == nil || !t.has(headerWritten)) {
+	if t.state.Load()&(responsePending|interimRead) == 0 && (t.known == nil || !t.has(headerWritten)) {
 		return false
 	}
 	t.state.Or(replayStopped)

@@ -581,6 +581,30 @@ func TestRequestsOverAWrappedTransportAreTheAttempts(t *testing.T) {
 	report(t, cells, problems)
 }
 
+func TestEndless1xxOverAWrappedTransportEnd(t *testing.T) {
+	t.Parallel()
+	for _, protocol := range slices.Sorted(maps.Keys(protocols)) {
+		config := protocols[protocol]
+		config.Respond = func(*fault.Request) fault.Act {
+			return func(e *fault.Exchange) {
+				for range 150 {
+					fault.Head(103, "Link", "</x>")(e)
+				}
+				fault.Respond(200, "{}")(e)
+			}
+		}
+		server, err := fault.Serve(config)
+		require.NoError(t, err)
+		client := connect(t, wrapped, server, nil)
+		err = client.Do(t.Context(), publishing.Request{Method: http.MethodPost, Path: "/v1/things"}, nil)
+		require.ErrorContains(t, err, "too many 1xx", protocol)
+		require.True(t, publishing.MayHaveApplied(err), protocol)
+		client.CloseIdleConnections()
+		server.Close()
+		require.Len(t, server.Begun(), 1, protocol)
+	}
+}
+
 func TestRequestsIntoSilenceAreTheAttempts(t *testing.T) {
 	t.Parallel()
 	fault.Certificate() // its goroutines must not belong to the bubble

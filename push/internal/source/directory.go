@@ -305,9 +305,11 @@ func (d *directory) readPage(p *Page) {
 	}
 	links, notes, doc := d.resolve(p, markdown)
 	clip := func(value string) string { return strings.TrimRight(value, "\n") } // YAML keeps the line break of a block
-	inFront, heading := clip(front.Title), leadingHeading(doc, markdown[body:])
-	p.Title, p.HasTitle = cmp.Or(inFront, heading, p.Title), cmp.Or(inFront, heading) != ""
-	p.IsHeading = inFront == "" && heading != ""
+	title := clip(front.Title)
+	if title == "" {
+		title, p.Heading = leadingHeading(doc, markdown[body:])
+	}
+	p.Title, p.HasTitle = cmp.Or(title, p.Title), title != ""
 	p.Slug, p.HasSlug = cmp.Or(front.Slug, p.Slug), front.Slug != ""
 	p.HasOther = len(front.Other) > 0
 	p.Meta = Meta{
@@ -326,19 +328,13 @@ func (d *directory) readPage(p *Page) {
 	}
 }
 
-// leadingHeading returns the text of the heading of level 1 at the beginning of parsed Markdown, or
-// "" if there is none.
-func leadingHeading(doc ast.Node, markdown []byte) string {
+// leadingHeading returns the text and the Markdown of the heading of level 1 at the beginning of
+// parsed Markdown, or "" if there is none.
+func leadingHeading(doc ast.Node, markdown []byte) (text, heading string) {
 	if first, ok := doc.FirstChild().(*ast.Heading); ok && first.Level == 1 {
-		return plainText(first, markdown)
+		return plainText(first, markdown), string(bytes.TrimSpace(first.Lines().Value(markdown)))
 	}
-	return ""
-}
-
-// TitleOf returns the text of a title in Markdown.
-func TitleOf(markdown string) string {
-	heading := []byte("# " + markdown)
-	return leadingHeading(parse(heading), heading)
+	return "", ""
 }
 
 // SlugOf returns the slug that the service derives from a title.

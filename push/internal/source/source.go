@@ -41,10 +41,11 @@ type Page struct {
 	Slug   string // "" for the page of the root, whose slug follows from its title
 	Meta   Meta
 	Sum    [sha256.Size]byte // hash of the file; zero for a folder
-	// HasTitle and HasSlug report whether the title and the slug are in the file. IsHeading reports
-	// whether the title is that of a heading. HasOther reports whether the front matter has fields
-	// that are in none of the other values, such as the layout.
-	HasTitle, IsHeading, HasSlug, HasOther bool
+	// Heading is the Markdown of the heading that Title is from, or "" if it is from elsewhere.
+	Heading string
+	// HasTitle and HasSlug report whether the title and the slug are in the file. HasOther reports
+	// whether its front matter has fields that are in none of the other values, such as the layout.
+	HasTitle, HasSlug, HasOther bool
 }
 
 // Meta contains the metadata in the front matter of a page that a content update can contain.
