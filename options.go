@@ -196,10 +196,10 @@ func WithAttemptTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithAttemptTimeout(d)}
 }
 
-// WithIdleTimeout limits how long a stream or a download may be silent: the time until the response
-// header, and then the time between two reads that return data, including heartbeats. The default
-// is 60 s. If d is 0, the option has no effect; if d is negative, it removes the timeout. The
-// option has no effect on other calls.
+// WithIdleTimeout limits how long a stream or a download may be silent: the wait for the response
+// header, and then each wait for more data. A heartbeat also ends such a wait. The default is 60 s.
+// If d is 0, the option has no effect; if d is negative, it removes the timeout. The option has no
+// effect on other calls.
 func WithIdleTimeout(d time.Duration) SharedOption { return sharedOption{api.WithIdleTimeout(d)} }
 
 // WithHeader adds a header to the request. If several options add the same header, all values are

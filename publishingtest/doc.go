@@ -88,7 +88,7 @@
 // The caller is the author of the resources that a call creates, and the user who joins an
 // organization when a call accepts an invite. Permissions never restrict calls with these tokens.
 //
-// [Server.ClientFor] returns a client that makes its calls as another user. docs/testing.md lists
+// [Server.ClientFor] returns a client that makes its calls as another user. docs/RULES.md lists
 // the rules that restrict these calls. To test how a program handles any other 403, use
 // [Faults.Add].
 //

@@ -162,7 +162,7 @@ func (st *state) installed(isThere func(i *installation) bool) (found []*integra
 func (c *call) respondInstalled(isThere func(i *installation) bool) (response, error) {
 	list := []integrations.Integration{}
 	for _, in := range c.installed(isThere) {
-		if c.isSearched(in, ruleIntegrationSearch) {
+		if c.knows(in) && c.isSearched(in, ruleIntegrationSearch) {
 			list = append(list, c.showIntegration(in))
 		}
 	}
@@ -182,7 +182,7 @@ func listSiteIntegrations(c *call, s *site) (response, error) {
 func listSpaceBlocks(c *call, sp *space) (response, error) {
 	list := []integrations.IntegrationBlocks{}
 	for _, in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
-		if len(in.data.Blocks) > 0 {
+		if c.knows(in) && len(in.data.Blocks) > 0 {
 			list = append(list,
 				integrations.IntegrationBlocks{Name: in.data.Name, Blocks: in.data.Blocks})
 		}

@@ -238,7 +238,7 @@ func (in *integration) installationOn(org *organization) *installation {
 
 func listOrganizationInstallations(c *call, org *organization) (response, error) {
 	list := c.integrations.List().Where(func(in *integration) bool {
-		return in.installationOn(org) != nil && c.isSearched(in, ruleOrgInstallationSearch)
+		return c.knows(in) && in.installationOn(org) != nil && c.isSearched(in, ruleOrgInstallationSearch)
 	})
 	return respondPage(c, list, func(in *integration) integrations.OrgInstallation {
 		return integrations.OrgInstallation{
@@ -249,7 +249,7 @@ func listOrganizationInstallations(c *call, org *organization) (response, error)
 
 func listStatuses(c *call, org *organization) (response, error) {
 	status := func(in *integration) integrations.Status { return c.statusOn(in.installationOn(org)) }
-	list := c.integrations.List().Where(func(in *integration) bool { return status(in) != "" })
+	list := c.integrations.List().Where(func(in *integration) bool { return c.knows(in) && status(in) != "" })
 	return respondPage(c, list, func(in *integration) integrations.InstalledIntegration {
 		return integrations.InstalledIntegration{Status: status(in), Integration: c.showIntegration(in)}
 	})

@@ -134,6 +134,15 @@ func TestPrivateIntegrationExistsForMembersOfItsOwner(t *testing.T) {
 	for user, names := range map[string]string{"guest": "hidden", "stranger": ""} {
 		require.Equal(t, names, namesOf(must(w.ClientFor(user).Integrations.ListInOrg(t.Context(), w.org, integrations.ListInOrgOptions{}))(t).Items), user)
 	}
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	w.Integrations.Installations.Add("hidden", w.org, integrations.Installation{ID: "hidden-on-org"})
+	w.Integrations.Installations.Spaces.Add("hidden", "hidden-on-org", space, integrations.SpaceInstallation{})
+	for user, want := range map[string]int{"guest": 1, "stranger": 0} {
+		service := w.ClientFor(user).Integrations
+		require.Len(t, must(service.Installations.ListInOrg(t.Context(), w.org, integrations.InstallationListInOrgOptions{}))(t).Items, want, user)
+		require.Len(t, must(service.Installations.Status.ListInOrg(t.Context(), w.org, integrations.InstallationStatusListInOrgOptions{}))(t).Items, want, user)
+		require.Len(t, must(service.ListInSpace(t.Context(), space, integrations.ListInSpaceOptions{}))(t).Items, want, user)
+	}
 	require.Equal(t, api.AlreadyAbsent, must(w.ClientFor("stranger").Integrations.Unpublish(t.Context(), "hidden"))(t))
 	require.Equal(t, "hidden", w.Integrations.Get("hidden").Name)
 }

@@ -81,6 +81,15 @@ func TestEachWriteIsAnAuditEvent(t *testing.T) {
 	require.False(t, known["sites.get"])
 }
 
+func TestGeneratedIDOfAnAuditEventIsUnused(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const first = "00000000-0000-4000-8000-000000000001"
+	w.Orgs.AuditEvents.Add(w.org, orgs.AuditEventDetails{ID: first})
+	require.NotEqual(t, first, w.Orgs.AuditEvents.Add(w.org, orgs.AuditEventDetails{}).ID)
+	require.Len(t, w.Orgs.AuditEvents.All(w.org), 2)
+}
+
 func TestAuditLogIsFiltered(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)

@@ -148,7 +148,7 @@ func (s *Server) Caller() api.User {
 }
 
 // TokenFor returns a token that belongs to a user, for calls by a user other than [Server.Caller].
-// docs/testing.md lists the rules that restrict what such a user may see and do. TokenFor returns
+// docs/RULES.md lists the rules that restrict what such a user may see and do. TokenFor returns
 // the same token for the same user each time.
 //
 // Calls with [Server.Token] are never restricted, regardless of [Server.Caller].

@@ -113,10 +113,11 @@ var (
 	ruleContentToken     = newUndecidedRule("urls.published.api-token", "operations that read a site or a space on it accept the API token of its published content, except for those that return secrets of the site; without the rule, they return 401")
 )
 
-// forAdministrators contains the operations that read the settings of a site, but not its content.
+// forAdministrators contains the operations that read the settings of a site, or the configuration
+// of an integration, but not the content of a site.
 var forAdministrators = map[string]bool{
 	"Sites.Publishing.Auth.Get": true, "Sites.Publishing.Preview": true, "Sites.ShareLinks.List": true,
-	"Sites.MCPServers.List": true, "Sites.MCPServers.Get": true,
+	"Sites.MCPServers.List": true, "Sites.MCPServers.Get": true, "Integrations.Installations.Spaces.Get": true,
 }
 
 func getPublishedURL(c *call) (response, error) {

@@ -13,6 +13,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/urls"
@@ -176,6 +177,9 @@ func TestAPITokenOfPublishedContentReadsItsSite(t *testing.T) {
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	w.seedAcme()
 	w.Sites.Add("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
+	w.Integrations.Add("acme", integrations.Integration{Name: "chat"})
+	w.Integrations.Installations.Add("chat", "acme", integrations.Installation{ID: "chat-on-acme"})
+	w.Integrations.Installations.Spaces.Add("chat", "chat-on-acme", "papers", integrations.SpaceInstallation{})
 	token := w.publishedAt(t, "https://plain.acme.example").APIToken.Reveal()
 	require.Equal(t, token, w.publishedAt(t, "https://plain.acme.example").APIToken.Reveal())
 	status := func(method, path string) int { return w.sendWith(t, token, method, path, "").status }
@@ -187,6 +191,7 @@ func TestAPITokenOfPublishedContentReadsItsSite(t *testing.T) {
 	require.Equal(t, http.StatusBadRequest, status("POST", plain+"/search"), "a search reads")
 	for _, path := range []string{
 		docs, "/v1/orgs/other/sites/plain", "/v1/orgs/acme", "/v1/spaces/guides",
+		"/v1/integrations/chat/installations/chat-on-acme/spaces/papers",
 		plain + "/publishing/auth", plain + "/publishing/preview", plain + "/share-links", plain + "/mcp-servers",
 	} {
 		require.Equal(t, http.StatusUnauthorized, status("GET", path), path)

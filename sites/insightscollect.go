@@ -34,8 +34,9 @@ const shortestPart = time.Hour
 // number of sessions or visitors, because a session or a visitor could be counted in several parts.
 // Any other column must be a count or a column to group by. The query must select each column that
 // it groups by, with the same interval, precision and claim. A time column needs an interval. The
-// query cannot have a filter on a count, because the filter would apply to the counts of the parts.
-// It must have a From and a To, and neither an Order nor a Preset.
+// query cannot have a filter on a count, because the filter would apply to the counts of the parts,
+// or on the time, because the service chooses the length of its periods. It must have a From and a
+// To, and neither an Order nor a Preset.
 //
 // Each part ends a nanosecond before the next part begins. If a range includes its beginning, each
 // event is in exactly one part, whether or not a range includes its end. An exception is an event
@@ -147,10 +148,10 @@ func checkSummable(query insights.EventAggregate) error {
 		}
 	}
 	for i, filter := range query.Where {
-		if isCount(filter.Column) || isDistinct(filter.Column) {
+		if isCount(filter.Column) || isDistinct(filter.Column) || filter.Column == insights.EventsColumnDatetime {
 			return &api.ValidationError{
-				Field: fmt.Sprintf("where[%d]", i), Rule: "no count, which differs in each part of the range",
-				Value: string(filter.Column),
+				Field: fmt.Sprintf("where[%d]", i), Value: string(filter.Column),
+				Rule: "no count or time, which can differ in each part of the range",
 			}
 		}
 	}

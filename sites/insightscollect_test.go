@@ -183,6 +183,9 @@ func TestCollectedAggregationTakesOnlyWhatAddsUp(t *testing.T) {
 		{"where[0]", "visitorsCount", with(func(q *insights.EventAggregate) {
 			q.Where = []insights.EventsFilter{{Column: insights.EventsColumnVisitorsCount}}
 		})},
+		{"where[0]", "datetime", with(func(q *insights.EventAggregate) {
+			q.Where = []insights.EventsFilter{{Column: insights.EventsColumnDatetime}}
+		})},
 		{"order", "", with(func(q *insights.EventAggregate) { q.Order = &insights.EventsOrder{} })},
 		{"range", "", with(func(q *insights.EventAggregate) {
 			q.Range = insights.EventsRange{Preset: insights.EventsRangePresetLastYear}

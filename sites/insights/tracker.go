@@ -31,8 +31,8 @@ const (
 	trackerMaxWait = 30 * time.Second
 
 	// eventLifetime is the maximum age of an event when its batch is sent. The service rejects a
-	// batch that contains an event older than five minutes. The margin of ten seconds allows for
-	// latency and for differences between clocks.
+	// batch that contains an event more than five minutes from its current time. The margin of ten
+	// seconds allows for latency and for differences between clocks.
 	eventLifetime = 5*time.Minute - 10*time.Second
 )
 
@@ -103,6 +103,17 @@ func (e trackedEvents) events() []Event {
 		all[i] = e[i].event
 	}
 	return all
+}
+
+// oldest returns the time of the oldest event.
+func (e trackedEvents) oldest() time.Time {
+	at := *e[0].event.Timestamp
+	for _, tracked := range e[1:] {
+		if other := *tracked.event.Timestamp; other.Before(at) {
+			at = other
+		}
+	}
+	return at
 }
 
 // TrackerOptions configure a [Tracker]. A zero field means its default.
@@ -221,8 +232,9 @@ func (o TrackerOptions) withDefaults() TrackerOptions {
 //
 // Track drops the event if the queue is full or the tracker is closed. It also drops an event that
 // sites.InsightsEventService.Track would reject before sending it, such as an event with an
-// [api.Raw] that is not valid JSON, and an event whose JSON is not valid UTF-8. It does so even if
-// publishing.WithoutValidation is set.
+// [api.Raw] that is not valid JSON, an event whose JSON is not valid UTF-8, and an event whose
+// Timestamp is more than 4 minutes and 50 seconds in the future, since the clock of the service can
+// be behind. It does so even if publishing.WithoutValidation is set.
 func (t *Tracker) Track(event Event) bool {
 	now := time.Now()
 	event.Timestamp = cmp.Or(event.Timestamp, new(now.Truncate(time.Millisecond)))
@@ -248,7 +260,8 @@ func (t *Tracker) accept(event Event) (copied Event, isValid bool) {
 	}
 	copied = clone.Of(event)
 	alone := EventTrack{Events: []Event{copied}} // the service would reject the entire batch
-	if check.Struct(trackOperation, alone, nil) != nil {
+	isEarly := time.Until(*copied.Timestamp) > eventLifetime
+	if isEarly || check.Struct(trackOperation, alone, nil) != nil {
 		return Event{}, false
 	}
 	encoded, err := jsonx.Marshal(alone)
@@ -356,14 +369,14 @@ func (t *Tracker) abandon() {
 	t.mu.Unlock()
 
 	defer close(t.done)
-	report := func(events trackedEvents, applied bool) {
+	report := func(events []Event, applied bool) {
 		if len(events) > 0 && t.options.OnFailure != nil {
 			err := canceled(t.ctx.Err(), applied)
-			t.options.OnFailure(TrackerFailure{Events: events.events(), Unknown: applied, Err: err})
+			t.options.OnFailure(TrackerFailure{Events: events, Unknown: applied, Err: err})
 		}
 	}
-	report(unknown, true)
-	report(dropped, false)
+	report(clone.Of(unknown.events()), true) // the call may still read its events
+	report(dropped.events(), false)
 }
 
 // canceled returns the error of a call that Close cancels or prevents.
@@ -453,8 +466,11 @@ func (t *Tracker) sendBatch(batch trackedEvents) {
 			t.fail(batch, nil, canceled(ended, false))
 			return
 		}
-		err := t.events.Track(t.ctx, t.orgID, t.siteID,
+		// While the call waits for the limiter of its client, events can expire.
+		ctx, cancel := context.WithDeadline(t.ctx, batch.oldest().Add(eventTimeRange))
+		err := t.events.Track(ctx, t.orgID, t.siteID,
 			EventTrack{Events: batch.events()}, t.options.CallOptions...)
+		cancel()
 		switch {
 		case err == nil:
 			t.count(batch, nil, func(stats *TrackerStats, n int64) { stats.Sent += n })

@@ -284,6 +284,31 @@ func TestTrackerSendsNoExpiredEventWhenTheClientRetries(t *testing.T) {
 	})
 }
 
+// waiter is a limiter whose first wait takes until the context ends.
+type waiter struct{ waits int }
+
+func (w *waiter) Wait(ctx context.Context) error {
+	if w.waits++; w.waits > 1 {
+		return nil
+	}
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+func TestEventsThatExpireWhileTheLimiterWaitsAreNotSent(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &recorder{}
+		tracker := newTracker(t, service, insights.TrackerOptions{}, publishing.WithPace(&waiter{}))
+		at := time.Now().Add(-4*time.Minute - 40*time.Second)
+		tracker.Track(visit("new"))
+		tracker.Track(eventWith(insights.EventTypePageView, func(e *insights.Event) { e.Session.VisitorID, e.Timestamp = "old", &at }))
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Equal(t, []string{"new"}, service.sent())
+		require.Equal(t, insights.TrackerStats{Sent: 1, Dropped: 1}, tracker.Stats())
+	})
+}
+
 func TestEventsThatExpireWhileOnFailureIsCalledAreNotSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -304,6 +329,38 @@ func TestEventsThatExpireWhileOnFailureIsCalledAreNotSent(t *testing.T) {
 		require.Equal(t, []string{"new"}, service.sent(), "the service would reject the entire batch")
 		require.Equal(t, []string{"old", "expires"}, failures)
 		require.Equal(t, insights.TrackerStats{Sent: 1, Dropped: 2}, tracker.Stats())
+	})
+}
+
+// hanging is an EventTracker whose call reads its events until the channel is closed.
+type hanging struct {
+	release chan struct{}
+	cookies api.SecretMap
+}
+
+func (h *hanging) Track(_ context.Context, _, _ string, events insights.EventTrack, _ ...api.CallOption) error {
+	h.cookies = events.Events[0].Session.Cookies
+	<-h.release
+	return nil
+}
+
+func TestOnFailureMayChangeEventsOfACallInProgress(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		events := &hanging{release: make(chan struct{})}
+		tracker, err := insights.NewTracker(events, "org_1", "site_1", insights.TrackerOptions{
+			BatchSize: 1, OnFailure: func(f insights.TrackerFailure) { clear(f.Events[0].Session.Cookies) },
+		})
+		require.NoError(t, err)
+		require.True(t, tracker.Track(eventWith(insights.EventTypePageView, func(e *insights.Event) {
+			e.Session.Cookies = api.SecretMap{"plan": api.NewSecret("free")}
+		})))
+		synctest.Wait()
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		require.Error(t, tracker.Close(ctx))
+		require.Equal(t, api.SecretMap{"plan": api.NewSecret("free")}, events.cookies)
+		close(events.release)
 	})
 }
 
@@ -358,11 +415,12 @@ func TestTrackerThatHasEndedClosesWithoutAnError(t *testing.T) {
 func TestTrackerDropsInvalidEventsAlone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		far := time.Now().Add(-6 * time.Minute)
+		far, early := time.Now().Add(-6*time.Minute), time.Now().Add(4*time.Minute+55*time.Second)
 		invalid := []insights.Event{
 			event(insights.EventTypeSearchTypeQuery),
 			{},
 			eventWith(insights.EventTypePageView, func(e *insights.Event) { e.Timestamp = &far }),
+			eventWith(insights.EventTypePageView, func(e *insights.Event) { e.Timestamp = &early }),
 		}
 		for _, opts := range [][]publishing.Option{nil, {publishing.WithoutValidation()}} {
 			service := &recorder{}
@@ -373,7 +431,7 @@ func TestTrackerDropsInvalidEventsAlone(t *testing.T) {
 			require.True(t, tracker.Track(visit("a")))
 			require.NoError(t, tracker.Close(t.Context()))
 			require.Equal(t, []string{"a"}, service.sent())
-			require.Equal(t, insights.TrackerStats{Sent: 1, Dropped: 3}, tracker.Stats())
+			require.Equal(t, insights.TrackerStats{Sent: 1, Dropped: 4}, tracker.Stats())
 		}
 	})
 }

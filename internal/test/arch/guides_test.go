@@ -187,7 +187,7 @@ func TestRulesAreListed(t *testing.T) {
 	rules := []publishingtest.Rule{{ID: "a", Text: "one", Undecided: true}, {ID: "b", Text: "two"}, {ID: "c", Text: "three", Callers: true}, {ID: "d", Text: "four", Callers: true, Undecided: true}}
 	written, err := docs.Rules([]byte("x\n<!-- undecided rules -->\nold\n<!-- end -->\ny\n<!-- caller rules -->\n<!-- end -->\n"), rules)
 	require.NoError(t, err)
-	require.Equal(t, "x\n<!-- undecided rules -->\n\n- `a`: one\n- `d`: four\n\n<!-- end -->\ny\n<!-- caller rules -->\n\n- `c`: three\n\n<!-- end -->\n", string(written))
+	require.Equal(t, "x\n<!-- undecided rules -->\n\n- `a`: one\n- `d` (callers): four\n\n<!-- end -->\ny\n<!-- caller rules -->\n\n- `c`: three\n\n<!-- end -->\n", string(written))
 	written, err = docs.Rules([]byte("x\n"), rules)
 	require.NoError(t, err)
 	require.Equal(t, "x\n", string(written))

@@ -60,7 +60,11 @@ func Rules(markdown []byte, rules []publishingtest.Rule) ([]byte, error) {
 		var b strings.Builder
 		for _, r := range rules {
 			if selects(r) {
-				fmt.Fprintf(&b, "- `%s`: %s\n", r.ID, r.Text)
+				note := ""
+				if r.Callers && r.Undecided {
+					note = " (callers)"
+				}
+				fmt.Fprintf(&b, "- `%s`%s: %s\n", r.ID, note, r.Text)
 			}
 		}
 		return "<!-- " + kind + " rules -->\n\n" + b.String() + "\n<!-- end -->\n"
