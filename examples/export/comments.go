@@ -111,9 +111,12 @@ func (e *exporter) writeBody(out *strings.Builder, body richtext.Content, done *
 	if body.Markdown == nil {
 		return errors.New("the response contains no Markdown")
 	}
-	text := strings.TrimSpace(e.plainly(*body.Markdown, done))
+	text := strings.Trim(e.plainly(*body.Markdown, done), "\n")
 	for line := range strings.SplitSeq(text, "\n") {
-		out.WriteString(strings.TrimRight("> "+line, " ") + "\n")
+		if line != "" {
+			line = " " + line
+		}
+		out.WriteString(">" + line + "\n")
 	}
 	return nil
 }

@@ -22,11 +22,22 @@ var (
 	// plainTitle matches a title that a heading contains as it is.
 	plainTitle = regexp.MustCompile(`^[\pL\pN][\pL\pN ,.:;()?'/+-]*$`)
 	// code matches what contains no links.
-	code = regexp.MustCompile("(?ms)^[ \t]*```.*?^[ \t]*```[^\n]*$|^[ \t]*~~~.*?^[ \t]*~~~[^\n]*$|``.+?``|`[^`\n]+`|<!--.*?-->")
+	code = regexp.MustCompile("(?ms)" + fences() + "\\\\`|``.+?``|`[^`\n]+`|<!--.*?-->")
 	// innerLinks matches links to pages and files of the space: in Markdown, in attributes, and in
 	// definitions.
 	innerLinks = regexp.MustCompile(`(\]\(<?|="|\]:[ \t]+<?)(/(?:pages|files)/[^\s/#?"'<>()]+)`)
 )
+
+// fences returns alternatives for code between fences of each length, also in quotations. The fence
+// at the end is as long as the one at the beginning, or longer.
+func fences() (pattern string) {
+	for n := 3; n <= 9; n++ {
+		for mark, info := range map[string]string{"`": "[^`\n]*", "~": `(?:[^~\n][^\n]*)?`} {
+			pattern += fmt.Sprintf(`^[ \t>]*%[1]s{%[2]d}%[3]s$.*?(?:\n[ \t>]*%[1]s{%[2]d,}[ \t]*$|\z)|`, mark, n, info)
+		}
+	}
+	return pattern
+}
 
 // document returns the text of a page below its title. Metadata that is not in a heading is front
 // matter.
@@ -34,7 +45,10 @@ func document(page *spaces.Page, file string) string {
 	text := strings.TrimSpace(*page.Markdown)
 	front := map[string]any{}
 	title := strings.Join(strings.Fields(page.Title), " ")
-	if !plainTitle.MatchString(title) {
+	heading, _, _ := strings.Cut(text, "\n")
+	hasHeading := strings.HasPrefix(heading, "# ")
+	isOther := hasHeading && strings.Join(strings.Fields(heading), " ") != "# "+title
+	if !plainTitle.MatchString(title) || isOther {
 		front["title"] = title
 	}
 	name := strings.ToLower(strings.TrimSuffix(path.Base(file), ".md"))
@@ -61,7 +75,7 @@ func document(page *spaces.Page, file string) string {
 		}
 		out.WriteString("---\n")
 	}
-	if !strings.HasPrefix(text, "# ") {
+	if !hasHeading {
 		out.WriteString("# " + title + "\n\n")
 	}
 	return strings.TrimSpace(out.String()+text) + "\n"
@@ -131,31 +145,31 @@ func (e *exporter) tableOfContents(pages []spaces.Page) string {
 	var out strings.Builder
 	out.WriteString("# Table of contents\n\n")
 	isGroup := func(p *spaces.Page) bool { return p.Type == spaces.PageTypeGroup }
-	var list func(pages []spaces.Page, depth int)
-	list = func(pages []spaces.Page, depth int) {
+	var list func(pages []spaces.Page, depth int, isTop bool)
+	list = func(pages []spaces.Page, depth int, isTop bool) {
 		for i := range pages {
 			p := &pages[i]
 			item := plain.Escape(p.Title)
 			switch file := e.targets["/pages/"+p.ID]; {
-			case depth == 0 && isGroup(p):
+			case isTop && isGroup(p):
 				continue
 			case file != "":
 				item = "[" + item + "](" + escapePath(file) + ")"
 			case p.Type == spaces.PageTypeLink && p.Target != nil && p.Target.URL != nil:
 				item = "[" + item + "](<" + *p.Target.URL + ">)"
 			case !isGroup(p):
-				list(p.Pages, depth) // they are exported
+				list(p.Pages, depth, false) // they are exported
 				continue
 			}
 			out.WriteString(strings.Repeat("  ", depth) + "* " + item + "\n")
-			list(p.Pages, depth+1)
+			list(p.Pages, depth+1, false)
 		}
 	}
-	list(pages, 0)
+	list(pages, 0, true)
 	for i := range pages {
 		if isGroup(&pages[i]) {
 			out.WriteString("\n## " + plain.Escape(pages[i].Title) + "\n\n")
-			list(pages[i].Pages, 0)
+			list(pages[i].Pages, 0, false)
 		}
 	}
 	return out.String()

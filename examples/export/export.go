@@ -454,7 +454,11 @@ func (e *exporter) removeOthers(items []item) (removed int, err error) {
 		case paths[fold(old.Path)]: // it was overwritten
 			err = e.journal.record(entry{Key: old.Key, Gone: true})
 		case e.isOfHiddenPage(old.Key):
-			kept = append(kept, old.Path)
+			if _, missing := e.dir.root.Lstat(old.Path); errors.Is(missing, fs.ErrNotExist) {
+				err = e.journal.record(entry{Key: old.Key, Gone: true})
+			} else {
+				kept = append(kept, old.Path)
+			}
 		default:
 			removed++
 			err = e.discard(old)

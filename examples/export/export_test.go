@@ -241,6 +241,23 @@ func TestFileOfAPageThatIsOnlyHiddenIsKept(t *testing.T) {
 	require.Equal(t, summary{total: 3, upToDate: 3, removed: 1}, w.export())
 }
 
+func TestFileOfAHiddenPageThatTheUserDeletedIsNoError(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	w.export()
+	hide := publishingtest.EditJSON(func(tree map[string]any) { tree["pages"] = tree["pages"].([]any)[1:] })
+	for _, wantError := range []bool{true, false} {
+		w.Faults.Add("Spaces.Pages.Tree", 1, hide)
+		_, err := w.exporter().run(t.Context())
+		require.Equal(t, wantError, err != nil, err)
+		for _, name := range []string{"first-steps.md", "first-steps/install.md", "first-steps/run.md"} {
+			_ = os.Remove(filepath.Join(w.dir, name))
+		}
+	}
+	require.Equal(t, summary{total: 4, written: 3, upToDate: 1}, w.export())
+	require.Equal(t, treeFiles(), w.files())
+}
+
 func TestPagesThatSwapNamesKeepTheirTexts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, page("a", "One", "Of a."), page("b", "Two", "Of b."))

@@ -13,7 +13,8 @@
 //   - A day begins and ends at midnight UTC. What happened in the last millisecond of a day is in
 //     the file of that day, what happened at midnight in that of the next, and nothing is in both,
 //     whether the service includes the end of a range or not. However, if it excludes the end and
-//     also rounds times down to milliseconds, the last millisecond of a day is in no file.
+//     also rounds times down to milliseconds, the last millisecond of a day is in no file, nor is
+//     that of a part into which the range was halved.
 //   - A truncated result is never exported: the range is halved until each part is complete. If an
 //     hour has too many rows, the day fails and has no file.
 //   - A file appears when it is complete and on the disk. Run it again after an interruption or a
