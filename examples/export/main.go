@@ -17,9 +17,9 @@
 // except those whose Git object is the same. The run removes what it wrote before and the space no
 // longer contains, but not files of others. However, a new page replaces a file that has its path.
 // The run removes the file of a page only if package feed proves that the page was removed. If a
-// part of a response cannot be decoded or a page has an unknown type, it removes nothing and reports
-// an error. A file is renamed to its name when it is complete, so that an interrupted run can be
-// repeated. Links to pages that were moved are written again.
+// part of a response cannot be decoded or a page has an unknown type, it removes nothing and
+// reports an error. A file is renamed to its name when it is complete, so that an interrupted run
+// can be repeated. Links to pages that were moved are written again.
 //
 // The directory .export contains a journal of what is done, the pages of the last run, and
 // receipt.json: the revision, how many pages, files and files with comments are expected, how many
