@@ -328,13 +328,16 @@ func (d *directory) readPage(p *Page) {
 	}
 }
 
-// leadingHeading returns the text and the Markdown of the heading of level 1 at the beginning of
-// parsed Markdown, or "" if there is none.
+// leadingHeading returns the text of the heading of level 1 at the beginning of parsed Markdown, and
+// its Markdown if that is not the same. It returns "" if there is none.
 func leadingHeading(doc ast.Node, markdown []byte) (text, heading string) {
 	if first, ok := doc.FirstChild().(*ast.Heading); ok && first.Level == 1 {
-		return plainText(first, markdown), string(bytes.TrimSpace(first.Lines().Value(markdown)))
+		text = plainText(first, markdown)
+		if raw := bytes.TrimSpace(first.Lines().Value(markdown)); string(raw) != text {
+			heading = string(raw)
+		}
 	}
-	return "", ""
+	return text, heading
 }
 
 // SlugOf returns the slug that the service derives from a title.
