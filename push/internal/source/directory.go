@@ -328,8 +328,8 @@ func (d *directory) readPage(p *Page) {
 	}
 }
 
-// leadingHeading returns the text of the heading of level 1 at the beginning of parsed Markdown, and
-// its Markdown if that is not the same. It returns "" if there is none.
+// leadingHeading returns the text of the heading of level 1 at the beginning of parsed Markdown,
+// and its Markdown if that is not the same. It returns "" if there is none.
 func leadingHeading(doc ast.Node, markdown []byte) (text, heading string) {
 	if first, ok := doc.FirstChild().(*ast.Heading); ok && first.Level == 1 {
 		text = plainText(first, markdown)
