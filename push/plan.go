@@ -732,7 +732,7 @@ func hasFields(p *source.Page, n *node) bool {
 	title, got := n.plain()
 	text := func(want, got string) bool { return want == "" || got == want }
 	flag := func(want, got bool) bool { return !want || got }
-	isTitle := p.Title == n.title || p.Title == title || title == p.Heading
+	isTitle := p.Title == n.title || p.Title == title || p.Heading != "" && title == p.Heading
 	want := p.Meta
 	return isTitle && text(want.Description, got.Description) &&
 		text(codePoints(want.Emoji), codePoints(got.Emoji)) &&

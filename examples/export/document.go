@@ -29,11 +29,15 @@ var (
 )
 
 // fences returns alternatives for code between fences of each length, also in quotations. The fence
-// at the end is as long as the one at the beginning, or longer.
+// at the end is as long as the one at the beginning, or longer. Without one, the code ends with the
+// quotation or the text.
 func fences() (pattern string) {
 	for n := 3; n <= 9; n++ {
 		for mark, info := range map[string]string{"`": "[^`\n]*", "~": `(?:[^~\n][^\n]*)?`} {
-			pattern += fmt.Sprintf(`^[ \t>]*%[1]s{%[2]d}%[3]s$.*?(?:\n[ \t>]*%[1]s{%[2]d,}[ \t]*$|\z)|`, mark, n, info)
+			begin, end := fmt.Sprintf("%s{%d}%s$", mark, n, info), fmt.Sprintf(`%s{%d,}[ \t\r]*$`, mark, n)
+			const quote, quoted = `[ \t]*>[ \t>]*`, `\n[ \t]*>[^\n]*`
+			pattern += `^[ \t]*` + begin + `.*?(?:\n[ \t]*` + end + `|\z)|` +
+				`^` + quote + begin + `(?:(?:` + quoted + `)*?\n` + quote + end + `|(?:` + quoted + `)*)|`
 		}
 	}
 	return pattern

@@ -34,6 +34,10 @@ const (
 	// batch that contains an event more than five minutes from its current time. The margin of ten
 	// seconds allows for latency and for differences between clocks.
 	eventLifetime = 5*time.Minute - 10*time.Second
+
+	// trackTime is the time that a call has at least, so that no call is canceled while the service
+	// handles it. It is the default timeout of an attempt.
+	trackTime = 30 * time.Second
 )
 
 // trackOperation is the name of the operation in errors that the tracker creates.
@@ -467,7 +471,11 @@ func (t *Tracker) sendBatch(batch trackedEvents) {
 			return
 		}
 		// While the call waits for the limiter of its client, events can expire.
-		ctx, cancel := context.WithDeadline(t.ctx, batch.oldest().Add(eventTimeRange))
+		deadline := batch.oldest().Add(eventTimeRange)
+		if least := time.Now().Add(trackTime); deadline.Before(least) {
+			deadline = least
+		}
+		ctx, cancel := context.WithDeadline(t.ctx, deadline)
 		err := t.events.Track(ctx, t.orgID, t.siteID,
 			EventTrack{Events: batch.events()}, t.options.CallOptions...)
 		cancel()
