@@ -11,7 +11,7 @@ import (
 
 // resolve records in the state what a batch whose response was lost did. It finds each page at the
 // place that the batch gave it, since the file can have another path or place by now. Afterwards,
-// the plan does not need the intent.
+// the plan needs the intent only to recognize titles and metadata that the batch wrote.
 func (r *run) resolve(ctx context.Context) error {
 	in := r.state.Intent
 	if in == nil {

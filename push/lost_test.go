@@ -72,9 +72,9 @@ func TestLostChangeOfAHeadingIsRecognized(t *testing.T) {
 	t.Parallel()
 	for _, isFollowed := range []bool{false, true} {
 		p := newPlace(t)
-		files := texts(map[string]string{"a.md": "# The `x`\n\nText\n", "b.md": "# B\n"})
+		files := texts(map[string]string{"a.md": "# The `x` of [b](b.md)\n\nText\n", "b.md": "# B\n"})
 		id := p.push(t, files).ChangeRequest.ID
-		files["a.md"].Data = []byte("---\ndescription: >\n  Two\n---\n# The `y`\n\nText\n")
+		files["a.md"].Data = []byte("---\ndescription: >\n  Two\n---\n# The `y` of [b](b.md)\n\nText\n")
 		_, err := Push(t.Context(), p.lost(), Target{Space: p.space}, files, p.options)
 		require.True(t, publishing.MayHaveApplied(err))
 		if isFollowed {
@@ -86,7 +86,7 @@ func TestLostChangeOfAHeadingIsRecognized(t *testing.T) {
 		result := p.push(t, files)
 		require.Empty(t, result.Actions)
 		require.Empty(t, result.Conflicts())
-		files["a.md"].Data = []byte("# The `y`\n\nMore\n")
+		files["a.md"].Data = []byte("# The `y` of [b](b.md)\n\nMore\n")
 		require.Equal(t, []Action{{ActionUpdate, "a.md"}}, p.push(t, files).Actions)
 	}
 }

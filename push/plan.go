@@ -100,10 +100,15 @@ func (n *node) plain() (title string, meta source.Meta) {
 	return strings.TrimRight(n.title, "\n"), meta
 }
 
-// isAs reports whether the page has the title and metadata that a batch sent.
+// isAs reports whether the page has the title and metadata that a batch sent. The service may keep
+// the markup of a heading.
 func (n *node) isAs(sent pageIntent) bool {
-	found := []string{n.fields(), fields(n.plain())}
-	return sent.Fields != "" && (slices.Contains(found, sent.Fields) || slices.Contains(found, sent.Kept))
+	title, meta := n.plain()
+	found := []string{n.fields(), fields(title, meta)}
+	if sent.HasMarkup {
+		found = append(found, fields(source.TitleOf(title), meta))
+	}
+	return slices.Contains(found, sent.Fields)
 }
 
 func (n *node) remove() {
@@ -732,7 +737,7 @@ func hasFields(p *source.Page, n *node) bool {
 	title, got := n.plain()
 	text := func(want, got string) bool { return want == "" || got == want }
 	flag := func(want, got bool) bool { return !want || got }
-	isTitle := p.Title == n.title || p.Title == title || p.Heading != "" && title == p.Heading
+	isTitle := p.Title == n.title || p.Title == title || p.HasMarkup && p.Title == source.TitleOf(title)
 	want := p.Meta
 	return isTitle && text(want.Description, got.Description) &&
 		text(codePoints(want.Emoji), codePoints(got.Emoji)) &&

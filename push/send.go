@@ -353,9 +353,7 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 			}
 			setFields(&change, o.page, strings.Fields(was))
 			in.Fields = fields(o.page.Title, o.page.Meta)
-			if o.page.Heading != "" {
-				in.Kept = fields(o.page.Heading, o.page.Meta)
-			}
+			in.HasMarkup = o.page.HasMarkup
 		}
 		changes = append(changes, change)
 		if _, isMovedToo := sent[o.path]; !o.isTemporary && (!isMovedToo || in != pageIntent{}) {

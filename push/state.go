@@ -128,10 +128,11 @@ type pageIntent struct {
 	Sent     sum    `json:"sent,omitzero"`
 	Expected sum    `json:"expected,omitzero"` // hash of the text
 	Fields   string `json:"fields,omitzero"`
-	Kept     string `json:"kept,omitzero"`   // as Fields, with the markup of the heading
 	File     sum    `json:"file,omitzero"`   // hash of the file of an inserted page
 	Parent   string `json:"parent,omitzero"` // ID of the parent of an inserted or moved page; empty at the top level
 	Slug     string `json:"slug,omitzero"`   // slug of an inserted or moved page
+
+	HasMarkup bool `json:"hasMarkup,omitzero"` // whether the heading that the title is from has markup
 }
 
 // begin records that the pages in the state are those of the main content.

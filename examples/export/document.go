@@ -22,7 +22,7 @@ var (
 	// plainTitle matches a title that a heading contains as it is.
 	plainTitle = regexp.MustCompile(`^[\pL\pN][\pL\pN ,.:;()?'/+-]*$`)
 	// code matches what contains no links.
-	code = regexp.MustCompile("(?ms)" + fences() + "\\\\`|``.+?``|`[^`\n]+`|<!--.*?-->")
+	code = regexp.MustCompile("(?ms)" + fences() + "\\\\[\\\\`]|``.+?``|`[^`\n]+`|<!--.*?-->")
 	// innerLinks matches links to pages and files of the space: in Markdown, in attributes, and in
 	// definitions.
 	innerLinks = regexp.MustCompile(`(\]\(<?|="|\]:[ \t]+<?)(/(?:pages|files)/[^\s/#?"'<>()]+)`)
@@ -36,7 +36,7 @@ func fences() (pattern string) {
 		for mark, info := range map[string]string{"`": "[^`\n]*", "~": `(?:[^~\n][^\n]*)?`} {
 			begin, end := fmt.Sprintf("%s{%d}%s$", mark, n, info), fmt.Sprintf(`%s{%d,}[ \t\r]*$`, mark, n)
 			const quote, quoted = `[ \t]*>[ \t>]*`, `\n[ \t]*>[^\n]*`
-			pattern += `^[ \t]*` + begin + `.*?(?:\n[ \t]*` + end + `|\z)|` +
+			pattern += `^[ \t]*(?:(?:[-*+]|\d+[.)])[ \t]+)*` + begin + `.*?(?:\n[ \t]*` + end + `|\z)|` +
 				`^` + quote + begin + `(?:(?:` + quoted + `)*?\n` + quote + end + `|(?:` + quoted + `)*)|`
 		}
 	}

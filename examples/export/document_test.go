@@ -12,6 +12,8 @@ func TestLinksInCodeStayAsTheyAre(t *testing.T) {
 	t.Parallel()
 	e := &exporter{targets: map[string]string{"/pages/a": "a.md"}}
 	for text, want := range map[string]string{
+		"* ~~~\n  [x](/pages/a)\n  ~~~\n\n[x](/pages/a)":              "* ~~~\n  [x](/pages/a)\n  ~~~\n\n[x](a.md)",
+		"a\\\\`[x](/pages/a)` [x](/pages/a)":                          "a\\\\`[x](/pages/a)` [x](a.md)",
 		"[x](/pages/a)":                                               "[x](a.md)",
 		"```\n[x](/pages/a)\n```\n[x](/pages/a)":                      "```\n[x](/pages/a)\n```\n[x](a.md)",
 		"````md\n```\n[x](/pages/a)\n```\n````\n[x](/pages/a)":        "````md\n```\n[x](/pages/a)\n```\n````\n[x](a.md)",

@@ -109,6 +109,18 @@ func TestRedirectedReadIsRetriedAsOneWithoutRedirect(t *testing.T) {
 	}
 }
 
+func TestRedirectedReadThatMayBeAWriteIsSentOnce(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{401, 429} {
+		n := play(t, respond(303, "", "Location", "/base/v1/elsewhere"), respond(status, ""))
+		asked := 0
+		err := None(t.Context(), newCore(t, n, source(&asked)), operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithHeader("X-HTTP-Method-Override", "POST")})
+		require.Equal(t, status, as[*api.Error](t, err).Status)
+		require.True(t, api.MayHaveApplied(err), status)
+		require.Len(t, n.attempts(), 2, status)
+	}
+}
+
 func TestRedirectsInACircleEnd(t *testing.T) {
 	t.Parallel()
 	n := play(t, respond(307, "", "Location", "/base/v1/things"))

@@ -109,8 +109,12 @@ func newLoop(attempts http.RoundTripper) *retryablehttp.Client {
 
 // decide reports whether to retry after an attempt, and sets the wait before the retry.
 func (c *call) decide() bool {
-	acted := c.trips.acted
-	if mayFollowEffect(c.status, c.op.Method) {
+	acted, method := c.trips.acted, c.op.Method
+	overrides := c.status != http.StatusOK && c.overridesMethod()
+	if overrides {
+		method = ""
+	}
+	if mayFollowEffect(c.status, method) {
 		acted--
 	}
 	others := c.status != 0 && acted > 0 // of middleware, which a write must not repeat
@@ -121,7 +125,7 @@ func (c *call) decide() bool {
 		return false
 	}
 	err, f, class := c.err, c.classify(), c.op.Class
-	if c.overridesMethod() {
+	if overrides {
 		class = op.Once
 	}
 	if c.cfg.Replay {
@@ -273,8 +277,9 @@ func (c *call) mayHaveActed(f failureKind, err error) bool {
 
 func isSuccess(status int) bool { return status >= 200 && status <= 299 }
 
-// mayFollowEffect reports whether the service may have acted on a request with method if it
-// responded with status. The redirect of a read is only the way to its response.
+// mayFollowEffect reports whether the service may have acted on a request if it responded with
+// status. The redirect of a GET or a HEAD is only the way to its response. method is "" if the
+// service may treat the request as one with another method.
 func mayFollowEffect(status int, method string) bool {
 	if status/100 == 3 && (method == http.MethodGet || method == http.MethodHead) {
 		return false

@@ -57,7 +57,11 @@ func (w *wire) send(a *attempt, req *http.Request, header http.Header) (*http.Re
 			unsent = err
 		}
 	}
-	acted := resp == nil || mayFollowEffect(resp.StatusCode, req.Method)
+	method := req.Method
+	if a.overrides {
+		method = ""
+	}
+	acted := resp == nil || mayFollowEffect(resp.StatusCode, method)
 	a.leave(unsent == nil && acted, stale, unsent)
 	if err != nil || resp == nil || resp.Body == nil { // http.Client handles the last two
 		t.stop()

@@ -35,8 +35,8 @@ const (
 	// seconds allows for latency and for differences between clocks.
 	eventLifetime = 5*time.Minute - 10*time.Second
 
-	// trackTime is the time that a call has at least, so that no call is canceled while the service
-	// handles it. It is the default timeout of an attempt.
+	// trackTime is the time that a call has at least, including the wait for the limiter of its
+	// client. It is the default timeout of an attempt. For old events, a longer one has no effect.
 	trackTime = 30 * time.Second
 )
 

@@ -307,7 +307,7 @@ func (d *directory) readPage(p *Page) {
 	clip := func(value string) string { return strings.TrimRight(value, "\n") } // YAML keeps the line break of a block
 	title := clip(front.Title)
 	if title == "" {
-		title, p.Heading = leadingHeading(doc, markdown[body:])
+		title, p.HasMarkup = leadingHeading(doc, markdown[body:])
 	}
 	p.Title, p.HasTitle = cmp.Or(title, p.Title), title != ""
 	p.Slug, p.HasSlug = cmp.Or(front.Slug, p.Slug), front.Slug != ""
@@ -329,15 +329,20 @@ func (d *directory) readPage(p *Page) {
 }
 
 // leadingHeading returns the text of the heading of level 1 at the beginning of parsed Markdown,
-// and its Markdown if that is not the same. It returns "" if there is none.
-func leadingHeading(doc ast.Node, markdown []byte) (text, heading string) {
+// and whether it has markup. If there is none, the text is "".
+func leadingHeading(doc ast.Node, markdown []byte) (text string, hasMarkup bool) {
 	if first, ok := doc.FirstChild().(*ast.Heading); ok && first.Level == 1 {
 		text = plainText(first, markdown)
-		if raw := bytes.TrimSpace(first.Lines().Value(markdown)); string(raw) != text {
-			heading = string(raw)
-		}
+		hasMarkup = string(bytes.TrimSpace(first.Lines().Value(markdown))) != text
 	}
-	return text, heading
+	return text, hasMarkup
+}
+
+// TitleOf returns the text of a title in Markdown.
+func TitleOf(markdown string) string {
+	heading := []byte("# " + markdown)
+	title, _ := leadingHeading(parse(heading), heading)
+	return title
 }
 
 // SlugOf returns the slug that the service derives from a title.

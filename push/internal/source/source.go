@@ -41,11 +41,10 @@ type Page struct {
 	Slug   string // "" for the page of the root, whose slug follows from its title
 	Meta   Meta
 	Sum    [sha256.Size]byte // hash of the file; zero for a folder
-	// Heading is the Markdown of the heading that Title is from, or "" if it has no markup.
-	Heading string
-	// HasTitle and HasSlug report whether the title and the slug are in the file. HasOther reports
-	// whether its front matter has fields that are in none of the other values, such as the layout.
-	HasTitle, HasSlug, HasOther bool
+	// HasTitle and HasSlug report whether the title and the slug are in the file. HasMarkup reports
+	// whether the title is that of a heading with markup. HasOther reports whether the front matter
+	// has fields that are in none of the other values, such as the layout.
+	HasTitle, HasMarkup, HasSlug, HasOther bool
 }
 
 // Meta contains the metadata in the front matter of a page that a content update can contain.
