@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
@@ -137,11 +136,7 @@ func (c *call) auditTarget(resp response) orgs.AuditEventTarget {
 // addAuditEvent adds an event and generates the fields that are not set.
 func (st *state) addAuditEvent(org *organization, e *orgs.AuditEventDetails) {
 	if e.ID == "" {
-		for e.ID == "" || st.taken[e.ID] {
-			st.counters["audit-event"]++
-			e.ID = fmt.Sprintf("00000000-0000-4000-8000-%012d", st.counters["audit-event"])
-		}
-		st.taken[e.ID] = true
+		e.ID = st.newIDAs("audit-event", "00000000-0000-4000-8000-%012d")
 	}
 	st.fillCommon(e, "audit-event", "orgs", org.data.ID, "audit-events", e.ID)
 	fill(&e.OccurredAt, st.now())

@@ -208,10 +208,13 @@ func newState(base string, config *config) *state {
 func (st *state) now() time.Time { return st.config.clock.now().UTC().Truncate(time.Millisecond) }
 
 // newID returns an unused ID, such as "site_1".
-func (st *state) newID(kind string) string {
+func (st *state) newID(kind string) string { return st.newIDAs(kind, kind+"_%d") }
+
+// newIDAs is like newID, but the format contains the place of the number.
+func (st *state) newIDAs(kind, format string) string {
 	for {
 		st.counters[kind]++
-		id := fmt.Sprintf("%s_%d", kind, st.counters[kind])
+		id := fmt.Sprintf(format, st.counters[kind])
 		if !st.taken[id] {
 			st.taken[id] = true
 			return id

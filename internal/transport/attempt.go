@@ -23,7 +23,6 @@ type attempt struct {
 	deadToken   *string       // rejected with a 401 in an earlier attempt; nil if there is none
 	badRedirect string        // reason a redirect was rejected
 	isOpen      bool          // a 2xx response is read after the attempt, without its timeout
-	overrides   bool          // the service may treat a request as one with another method
 
 	over  bool // the outcome is known
 	mu    sync.Mutex
@@ -129,7 +128,6 @@ func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
 	}
 	s.attempt = a
 	a.timeout, a.ends, a.isOpen, a.deadToken = c.timeout, time.Now().Add(c.timeout), c.want >= wantOpen, c.deadToken
-	a.overrides = c.overridesMethod()
 	c.waiting, c.outcome = false, outcome{}
 	req.Header = c.cfg.Header.Clone() // the layers add other fields to it
 	if c.body != nil {

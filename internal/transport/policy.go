@@ -2,6 +2,8 @@ package transport
 
 import (
 	"context"
+	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -26,10 +28,12 @@ func NewPolicy(permit func(context.Context, api.Write) error) func(*call) error 
 	}
 }
 
+func (c *call) overridesMethod() bool { return overridesMethod(c.cfg.Header, c.query) }
+
 // overridesMethod reports whether a header such as X-HTTP-Method-Override or a parameter such as
 // _method may make the service treat the request as one with another method.
-func (c *call) overridesMethod() bool {
-	for _, names := range []map[string][]string{c.cfg.Header, c.query} {
+func overridesMethod(header http.Header, query url.Values) bool {
+	for _, names := range []map[string][]string{header, query} {
 		for name := range names {
 			name = strings.ReplaceAll(strings.ToLower(name), "_", "-")
 			_, after, found := strings.Cut(name, "method")

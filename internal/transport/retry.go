@@ -109,12 +109,8 @@ func newLoop(attempts http.RoundTripper) *retryablehttp.Client {
 
 // decide reports whether to retry after an attempt, and sets the wait before the retry.
 func (c *call) decide() bool {
-	acted, method := c.trips.acted, c.op.Method
-	overrides := c.status != http.StatusOK && c.overridesMethod()
-	if overrides {
-		method = ""
-	}
-	if mayFollowEffect(c.status, method) {
+	acted := c.trips.acted
+	if mayFollowEffect(c.status) && (!redirectsRead(c.status, c.op.Method) || c.overridesMethod()) {
 		acted--
 	}
 	others := c.status != 0 && acted > 0 // of middleware, which a write must not repeat
@@ -125,7 +121,7 @@ func (c *call) decide() bool {
 		return false
 	}
 	err, f, class := c.err, c.classify(), c.op.Class
-	if overrides {
+	if c.overridesMethod() {
 		class = op.Once
 	}
 	if c.cfg.Replay {
@@ -278,13 +274,15 @@ func (c *call) mayHaveActed(f failureKind, err error) bool {
 func isSuccess(status int) bool { return status >= 200 && status <= 299 }
 
 // mayFollowEffect reports whether the service may have acted on a request if it responded with
-// status. The redirect of a GET or a HEAD is only the way to its response. method is "" if the
-// service may treat the request as one with another method.
-func mayFollowEffect(status int, method string) bool {
-	if status/100 == 3 && (method == http.MethodGet || method == http.MethodHead) {
-		return false
-	}
+// status.
+func mayFollowEffect(status int) bool {
 	return isSuccess(status) || status == http.StatusRequestTimeout || statusAfterEffect(status)
+}
+
+// redirectsRead reports whether a response redirects a GET or a HEAD. The service has then not
+// acted on the request, unless it treats the request as one with another method.
+func redirectsRead(status int, method string) bool {
+	return status/100 == 3 && (method == http.MethodGet || method == http.MethodHead)
 }
 
 // statusAfterEffect reports whether the service can respond with a final status after it has acted

@@ -57,11 +57,8 @@ func (w *wire) send(a *attempt, req *http.Request, header http.Header) (*http.Re
 			unsent = err
 		}
 	}
-	method := req.Method
-	if a.overrides {
-		method = ""
-	}
-	acted := resp == nil || mayFollowEffect(resp.StatusCode, method)
+	acted := resp == nil || mayFollowEffect(resp.StatusCode) &&
+		(!redirectsRead(resp.StatusCode, req.Method) || overridesMethod(header, req.URL.Query()))
 	a.leave(unsent == nil && acted, stale, unsent)
 	if err != nil || resp == nil || resp.Body == nil { // http.Client handles the last two
 		t.stop()

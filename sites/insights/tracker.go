@@ -111,13 +111,9 @@ func (e trackedEvents) events() []Event {
 
 // oldest returns the time of the oldest event.
 func (e trackedEvents) oldest() time.Time {
-	at := *e[0].event.Timestamp
-	for _, tracked := range e[1:] {
-		if other := *tracked.event.Timestamp; other.Before(at) {
-			at = other
-		}
-	}
-	return at
+	return *slices.MinFunc(e, func(a, b trackedEvent) int {
+		return a.event.Timestamp.Compare(*b.event.Timestamp)
+	}).event.Timestamp
 }
 
 // TrackerOptions configure a [Tracker]. A zero field means its default.
