@@ -109,8 +109,8 @@ func WithEnv() Option {
 // copied, and its Timeout becomes the attempt timeout.
 //
 // The Transport must send each request once. A Transport that retries or sends a request several
-// times belongs in [WithMiddleware]. If functions of the Transport, such as DialContext, send
-// requests themselves, these need another context than the one that the function receives.
+// times belongs in [WithMiddleware]. If a function of the Transport, such as DialContext, sends
+// requests itself, it must not use the context that it receives for them.
 //
 // The SDK does not follow redirects to another origin, redirects that change the method, or more
 // than 9 redirects in a row. The content of a file may be at another origin, and is requested there

@@ -114,9 +114,9 @@ func All[T any](
 // Stream returns an iterator over the events of an event stream that this release does not know.
 // The stream opens when the loop begins and closes when the loop ends.
 //
-// An event named done, or an event named message or nothing with the data [DONE], ends the stream
-// and is not yielded. An error event, which the guide to streams describes, ends the stream with a
-// [*StreamError]. The data of other events can be anything.
+// The stream ends at an event named done, or at an event with the data [DONE] that is named message
+// or has no name. This event is not yielded. An error event, as docs/streams.md describes it, ends
+// the stream with a [*StreamError]. The data of other events can be anything.
 func (c *Client) Stream(
 	ctx context.Context, request Request, opts ...CallOption,
 ) iter.Seq2[sse.Event, error] {
